@@ -1,0 +1,107 @@
+"""Turns the messages of games and app into words of one language.
+
+A message is `(code, facts)` (see `shared_rules.choice`). The language modules `firmware.lang.<language>` and
+`firmware.lang.<language>_<game>` each hold a dict `WORDS` of templates by code. In a template
+
+    {who}               the fact `who`
+    {who:of}            the same in the form `of`: what stands under a key that ends in `:of` is used, if there is one
+    {n|card|cards}      the first if the number `n` is 1, else the second
+
+A key that ends in `.short` is the form for the display; where there is none, the long one serves.
+A refusal with code `too-near` is said by the key `no.too-near`.
+"""
+
+LANGUAGES = ("en", "de")
+
+
+def _module_words(name: str) -> dict[str, str]:
+    module = __import__("firmware.lang." + name, None, None, ("WORDS",))
+    return module.WORDS
+
+
+class Words:
+    """The words of one language: the common ones and those of one game.
+
+    language  one of LANGUAGES
+    game      the game's name, None for the common words alone
+    names     dict: seat name in the record -> as its player spells it
+    """
+
+    def __init__(self, language: str, game: "str | None" = None, names: "dict[str, str] | None" = None):
+        self.language = language
+        self.game = game
+        self.names: dict[str, str] = names if names is not None else {}
+        self._common = _module_words(language)
+        self._game: dict[str, str] = _module_words(language + "_" + game) if game else {}
+
+    def find(self, key: str) -> "str | None":
+        """The template under exactly this key, None if there is none."""
+        found = self._game.get(key)
+        return found if found is not None else self._common.get(key)
+
+    def text(self, message: object) -> str:
+        """The long form of a message or of any other fact. A code without words is shown as it is, in angle brackets."""
+        return self._fact(message, "", False)
+
+    def short(self, message: object) -> str:
+        """The form of a message for the display."""
+        return self._fact(message, "", True)
+
+    def refusal(self, refusal: object, short: bool = False) -> str:
+        """The sentence for a `Refusal`."""
+        return self._fact(("no." + refusal.code, refusal.facts), "", short)  # type: ignore[attr-defined]
+
+    def _template(self, key: str, form: str, short: bool) -> "str | None":
+        found: "str | None" = None
+        if form:
+            if short:
+                found = self.find(key + ":" + form + ".short")
+            if found is None:
+                found = self.find(key + ":" + form)
+            if found is not None:
+                return found
+        if short:
+            found = self.find(key + ".short")
+        if found is None:
+            found = self.find(key)
+        return found
+
+    def _fact(self, value: object, form: str, short: bool) -> str:
+        if isinstance(value, tuple):
+            if isinstance(value[1], dict):
+                template = self._template(value[0], form, short)
+                return "<" + value[0] + ">" if template is None else self._fill(template, value[1], short)
+            vocabulary, token = value
+            template = self._template(vocabulary + "." + str(token), form, short)
+            if template is not None:
+                return self._fill(template, {}, short)
+            if vocabulary == "seat" or vocabulary == "name":
+                return self.names.get(token, str(token))
+            return "<" + vocabulary + "." + str(token) + ">"
+        if isinstance(value, list):
+            parts = [self._fact(item, form, short) for item in value]
+            if len(parts) < 2:
+                return parts[0] if parts else (self.find("none") or "")
+            return ", ".join(parts[:-1]) + (self.find("and") or " ") + parts[-1]
+        if isinstance(value, int) and value < 0:
+            return "\u2212" + str(-value)
+        return str(value)
+
+    def _fill(self, template: str, facts: "dict[str, object]", short: bool) -> str:
+        if "{" not in template:
+            return template
+        out: list[str] = []
+        for part in template.split("{"):
+            if not out:
+                out.append(part)
+                continue
+            place, _, rest = part.partition("}")
+            name, bar, forms = place.partition("|")
+            if bar:
+                one, _, many = forms.partition("|")
+                out.append(one if facts[name] == 1 else many)
+            else:
+                name, _, form = place.partition(":")
+                out.append(self._fact(facts[name], form, short) if name in facts else "<" + name + ">")
+            out.append(rest)
+        return "".join(out)
