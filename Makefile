@@ -1,0 +1,89 @@
+# Roost. Needs only make and Python 3.11 or newer; everything else goes into .venv, from the pinned files in requirements/.
+# `make help` lists what there is.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/stamps
+STUBS := $(VENV)/micropython-stubs
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---- the environment -------------------------------------------------------------------------------------------------
+
+.PHONY: setup
+setup: $(STAMPS)/run $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench ## Make .venv with the command roost and all tools for working on it
+
+$(STAMPS)/venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Roost needs Python 3.11 or newer. Name one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@mkdir -p $(STAMPS)
+	@touch $@
+
+# The project itself is installed last, in place: what is edited in the tree is what runs.
+$(STAMPS)/run: $(STAMPS)/venv requirements/run.txt pyproject.toml
+	$(PIP) install --require-hashes -r requirements/run.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(STAMPS)/test: $(STAMPS)/run requirements/test.txt
+	$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(STAMPS)/lint: $(STAMPS)/run requirements/lint.txt requirements/stubs.txt
+	$(PIP) install --require-hashes -r requirements/lint.txt
+	rm -rf $(STUBS)
+	$(PIP) install --require-hashes --no-deps --target $(STUBS) -r requirements/stubs.txt
+	@touch $@
+
+$(STAMPS)/bench: $(STAMPS)/run requirements/bench.txt
+	$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# uv writes lock files that hold for every platform; pip reads them.
+COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
+
+.PHONY: lock
+lock: $(STAMPS)/venv ## Renew the pinned requirements (UPGRADE=--upgrade takes newer versions)
+	@test -x $(VENV)/lock/bin/uv || { $(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet uv; }
+	$(COMPILE) pyproject.toml --group build -o requirements/run.txt
+	$(COMPILE) --group test -c requirements/run.txt -o requirements/test.txt
+	$(COMPILE) --group lint -c requirements/run.txt -o requirements/lint.txt
+	$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
+	$(COMPILE) --group stubs -o requirements/stubs.txt
+
+# ---- running and testing ----------------------------------------------------------------------------------------------
+
+.PHONY: test
+test: $(STAMPS)/test ## Run all tests (ARGS="tests/host -k cli" runs some)
+	$(BIN)/pytest $(TEST_OPTIONS) $(ARGS)
+
+# A whole run must find at least this many tests, so that a suite that isn't found can't pass.
+LEAST_TESTS := 1
+TEST_OPTIONS = -n 2 --dist loadfile -rs --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
+
+.PHONY: lint
+lint: $(STAMPS)/lint ## Check format, style and types
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/basedpyright --project typecheck/shared_rules.json
+	$(BIN)/basedpyright --project typecheck/host.json
+	$(BIN)/basedpyright --project typecheck/firmware.json
+
+.PHONY: format
+format: $(STAMPS)/lint ## Put the sources into their format
+	$(BIN)/ruff check --quiet --select I --fix .
+	$(BIN)/ruff format .
+
+.PHONY: clean
+clean: ## Remove .venv and everything that was generated
+	rm -rf $(VENV) build *.egg-info .pytest_cache .ruff_cache .hypothesis
+	find firmware host shared_rules tests hardware -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,104 @@
+"""What all tests share: where things are, MicroPython's unix port, figures that a run prints, and a floor under the number of tests."""
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORDS = ROOT / "tests" / "records"
+
+# The same examples on every run; `make fuzz` and HYPOTHESIS_PROFILE look for new ones.
+settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("searching", deadline=None, print_blob=True, max_examples=2000)
+settings.load_profile("repeatable")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--least-tests", type=int, default=0, help="fail when fewer tests than this ran or were skipped")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top folder of the tree."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def records() -> Path:
+    """The folder of example records, one folder a game."""
+    return RECORDS
+
+
+@pytest.fixture(scope="session")
+def micropython() -> str:
+    """Path of MicroPython's unix port; skips where its package has no wheel."""
+    path = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    if path is None:
+        pytest.skip("MicroPython's unix port has no package for this platform")
+    return path
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Function: a measured figure, in a sentence, that the run's summary prints."""
+
+    def say(text: str) -> None:
+        request.node.user_properties.append(("figure", text))
+
+    return say
+
+
+def _outcomes(reporter: pytest.TerminalReporter) -> int:
+    return sum(len(reporter.stats.get(kind, ())) for kind in ("passed", "failed", "error", "skipped", "xfailed", "xpassed"))
+
+
+def _silent_files(reporter: pytest.TerminalReporter) -> list[str]:
+    """Test files from which no test came."""
+    seen = {
+        report.nodeid.split("::")[0]
+        for kind in ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
+        for report in reporter.stats.get(kind, ())
+    }
+    files = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("test_*.py"))]
+    return [name for name in files if name not in seen]
+
+
+def _too_few(config: pytest.Config) -> list[str]:
+    """What is wrong with the number of tests of a whole run, as sentences."""
+    least = config.getoption("--least-tests")
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if not least or reporter is None or hasattr(config, "workerinput"):
+        return []
+    wrong = [f"no test came from {name}" for name in _silent_files(reporter)]
+    count = _outcomes(reporter)
+    if count < least:
+        wrong.append(f"only {count} tests, at least {least} expected")
+    return wrong
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _too_few(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    figures = [
+        text
+        for report in terminalreporter.stats.get("passed", []) + terminalreporter.stats.get("failed", [])
+        for name, text in report.user_properties
+        if name == "figure"
+    ]
+    if figures:
+        terminalreporter.section("measured")
+        for text in figures:
+            terminalreporter.write_line(text)
+    wrong = _too_few(config)
+    if wrong:
+        terminalreporter.section("too few tests", red=True)
+        for text in wrong:
+            terminalreporter.write_line(text)
