@@ -11,6 +11,8 @@ A **key** names one option: a tuple `(kind, value)`. Kinds used by more than one
 ONE = "one"  # pick one key
 SOME = "some"  # pick `least` to `most` keys, in order
 COUNT = "count"  # pick a whole number from `least` to `most`; keys are ("number", n)
+NAME = "name"  # name a player: the table offers the names it knows before `keys`, and takes a typed one; each is ("name", token),
+# where token is 1-12 of `a-z0-9_-`. `keys` holds what else may be picked (("word", "done")), and `taken` the tokens not to offer.
 
 
 class Choice:
@@ -24,10 +26,11 @@ class Choice:
     auto    True: enter the key at `start` by itself; the choice is only seen after Back
     hold    the key that holding Confirm takes, None if there is none (always one of `keys`)
     note    function: key -> list of messages about that key (what it captures, what it collects), or None
+    taken   of kind NAME: tokens of the names that are taken
     """
 
     def __init__(
-        self, ask, keys, pick, groups=None, start=0, auto=False, hold=None, note=None, kind=ONE, least=1, most=1
+        self, ask, keys, pick, groups=None, start=0, auto=False, hold=None, note=None, kind=ONE, least=1, most=1, taken=()
     ):
         self.ask = ask
         self.keys = keys
@@ -40,6 +43,7 @@ class Choice:
         self.kind = kind
         self.least = least
         self.most = most
+        self.taken = taken
 
 
 class Prompt:
@@ -47,7 +51,8 @@ class Prompt:
 
     seats   indexes of the seats that may act; () where the table as a whole acts
     do      messages: what hands must do first, in order
-    choice  the root Choice; None when nothing is left to decide (the game is over)
+    choice  the root Choice; None when nothing is left to decide (the game is over). Where its only key is
+            `("word", "next")`, hands only have to do something: the Confirm that ends `do` takes that key
     """
 
     def __init__(self, seats, do, choice):
