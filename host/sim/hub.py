@@ -1,0 +1,176 @@
+"""Between one device and any number of tabs: everything the device says goes to all, what a tab says goes to the device."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from .mirror import TOPICS, JsonObject, Mirror, as_object, dumps, parse
+
+PROTOCOL = 1
+LONGEST_MESSAGE = 64_000  # characters that a tab may send at once
+_QUEUED = 2000  # messages that may wait for a slow tab before it is sent the whole state instead
+
+
+class Tab:
+    """One open page (or other program) on the websocket. `next()` gives what it must be sent."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self.behind = False
+
+    def put(self, text: str) -> None:
+        """Queues a message; a tab that reads too slowly is marked `behind` and its queue dropped."""
+        if self._queue.qsize() >= _QUEUED:
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            self.behind = True
+        if not self.behind:
+            self._queue.put_nowait(text)
+
+    async def next(self) -> str:
+        """Waits for the next message."""
+        return await self._queue.get()
+
+
+class Hub:
+    """Relays between the device and the tabs.
+
+    send     function that hands a line to the device; False when it can't be reached
+    runtime  name of the runtime that was started, said to the tabs
+    hurry    function that ends a wait before the device's next start
+    """
+
+    def __init__(self, send: Callable[[str], bool], runtime: str, hurry: Callable[[], None]) -> None:
+        self.mirror = Mirror()
+        self.tabs: set[Tab] = set()
+        self._send = send
+        self._hurry = hurry
+        self._server: JsonObject = {"state": "starting", "runtime": runtime, "starts": 0, "exit": None, "again_in": None}
+        self._asked: dict[int, tuple[Tab, Any]] = {}  # id towards the device -> who asked, under which id
+        self._last_id = 0
+        self._console_lines = 0
+
+    # ---- from the device
+
+    def heard(self, stream: str, line: str) -> None:
+        """Takes a line of the device's output ("out") or error output ("err")."""
+        message = parse(line) if stream == "out" else None
+        if message is None:
+            if line.strip():
+                self._console(stream, line)
+            return
+        if "reply" in message:
+            self._reply(message)
+            return
+        if "hello" in message:
+            self._greet(message)
+            return
+        self.mirror.take(message)
+        self._all(line)
+
+    def changed(self, state: dict[str, Any]) -> None:
+        """Takes the news that the device started or stopped."""
+        self._server = {**self._server, **state}
+        if state["state"] != "running":
+            asked, self._asked = self._asked, {}
+            for tab, name in asked.values():
+                tab.put(
+                    dumps({"reply": name, "ok": False, "code": "device-away", "text": "The device stopped before it answered."})
+                )
+        self._all(dumps({"server": self._server}))
+
+    def _greet(self, message: JsonObject) -> None:
+        protocol = (as_object(message["hello"]) or {}).get("protocol")
+        if protocol != PROTOCOL:
+            self._console("err", f"This device speaks version {protocol} of the link, this program version {PROTOCOL}.")
+        self.mirror.take(message)
+        self._all(dumps(message))
+        self._send(dumps({"hello": {"protocol": PROTOCOL}}))
+        self._send(dumps({"subscribe": list(TOPICS)}))
+
+    def _reply(self, message: JsonObject) -> None:
+        known = self._asked.get(message["reply"]) if isinstance(message["reply"], int) else None
+        if known is None:
+            return
+        tab, name = known
+        if not message.get("more"):
+            del self._asked[message["reply"]]
+        tab.put(dumps({**message, "reply": name}))
+
+    def _console(self, stream: str, line: str) -> None:
+        self._console_lines += 1
+        entry = {"n": self._console_lines, "from": stream, "text": line[:2000]}
+        self.mirror.console.append(entry)
+        self._all(dumps({"console": entry}))
+
+    def _all(self, text: str) -> None:
+        for tab in self.tabs:
+            tab.put(text)
+
+    # ---- from the tabs
+
+    def join(self) -> Tab:
+        """A new tab; it is sent everything at once."""
+        tab = Tab()
+        self.tabs.add(tab)
+        self._tell(tab)
+        return tab
+
+    def leave(self, tab: Tab) -> None:
+        """Forgets a tab."""
+        self.tabs.discard(tab)
+        self._asked = {number: asked for number, asked in self._asked.items() if asked[0] is not tab}
+
+    def resync(self, tab: Tab) -> None:
+        """Sends everything again to a tab that had fallen behind."""
+        tab.behind = False
+        self._tell(tab)
+
+    def _tell(self, tab: Tab) -> None:
+        tab.put(dumps({"server": self._server}))
+        for message in self.mirror.tell():
+            tab.put(dumps(message))
+        for entry in self.mirror.console:
+            tab.put(dumps({"console": entry}))
+
+    def said(self, tab: Tab, text: str) -> None:
+        """Takes what a tab sent: one JSON object. Rubbish is answered, to that tab alone, and goes no further."""
+        if len(text) > LONGEST_MESSAGE:
+            refuse(tab, "rubbish", f"A message may have {LONGEST_MESSAGE} characters at most.")
+            return
+        message = parse(text.strip())
+        if message is None:
+            refuse(tab, "rubbish", "A message must be one JSON object.")
+            return
+        if "subscribe" in message:  # all tabs get all topics; this asks for everything from the start
+            self._tell(tab)
+            return
+        if "server" in message:  # the page's button: start the device now
+            self._hurry()
+            return
+        if "hello" in message:
+            return
+        self._relay(tab, message)
+
+    def _relay(self, tab: Tab, message: JsonObject) -> None:
+        """Hands a tab's message to the device, a request under an id that no other tab uses."""
+        name = message.get("id")
+        number = 0
+        if "id" in message:
+            self._last_id += 1
+            number = self._last_id
+            self._asked[number] = (tab, name)
+            message = {**message, "id": number}
+        if self._send(dumps(message)):
+            return
+        text = "The device is being started. Please try again in a moment."
+        if number:
+            del self._asked[number]
+            tab.put(dumps({"reply": name, "ok": False, "code": "device-away", "text": text}))
+        else:
+            refuse(tab, "device-away", text)
+
+
+def refuse(tab: Tab, code: str, text: str) -> None:
+    """Tells one tab that what it sent was not accepted."""
+    tab.put(dumps({"refused": {"code": code, "text": text, "short": text}}))
