@@ -33,17 +33,17 @@ $(STAMPS)/run: $(STAMPS)/venv requirements/run.txt pyproject.toml
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(STAMPS)/test: $(STAMPS)/run requirements/test.txt
+$(STAMPS)/test: requirements/test.txt | $(STAMPS)/run
 	$(PIP) install --require-hashes -r requirements/test.txt
 	@touch $@
 
-$(STAMPS)/lint: $(STAMPS)/run requirements/lint.txt requirements/stubs.txt
+$(STAMPS)/lint: requirements/lint.txt requirements/stubs.txt | $(STAMPS)/run
 	$(PIP) install --require-hashes -r requirements/lint.txt
 	rm -rf $(STUBS)
 	$(PIP) install --require-hashes --no-deps --target $(STUBS) -r requirements/stubs.txt
 	@touch $@
 
-$(STAMPS)/bench: $(STAMPS)/run requirements/bench.txt
+$(STAMPS)/bench: requirements/bench.txt | $(STAMPS)/run
 	$(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@
 
