@@ -1,0 +1,312 @@
+"""The game itself, round by round ("How to Play").
+
+Actions: ("play", seat, bird), ("reveal", bird), ("last", seat, bird).
+
+The log and the sheets are the whole state. What arrives and lingers is read off the log: a round is always the same number of
+actions, and everything that arrived in a round lingers in the next. A sheet holds the round in which each bird was recorded, so that a round
+is taken back by wiping its number.
+"""
+
+from collections import OrderedDict
+
+from .. import record
+from ..game import Game, nothing_to_undo
+from ..refusal import Refusal, unreadable
+from . import birds, prompts, scoring
+
+_FORMS = {
+    "play": "play <seat> <bird>",
+    "reveal": "reveal <bird>",
+    "last": "last <seat> <bird>",
+    "saw": "saw <seat> <bird>",
+    "done": "done <seat>",
+}
+
+
+class BirdsGame(Game):
+    """A game that is played. Beside what every Game has:
+
+    printed   the printed score sheet (`birds.Sheet`)
+    raptors   bool; variant: as in the record; rounds: how many there are; reveals: cards from the deck each round
+    resolved  rounds that are complete
+    recorded  list: a seat's ticks (see `scoring`)
+    tied      seats that must show their unplayed card, () where none must
+    """
+
+    name = "birds_of_a_feather"
+    verbs = ("play", "reveal", "last")
+
+    def __init__(self, rules, seats, raptors, variant, sheet):
+        self.rules = rules
+        self.seats = seats
+        self.raptors = raptors
+        self.variant = variant
+        self.printed = sheet
+        self.rounds = birds.ROUNDS[len(seats) - 1]
+        self.reveals = birds.REVEALS[len(seats) - 1]
+        self.log = []
+        self.recorded = [bytearray(birds.BIRDS) for _ in seats]
+        self._out = bytearray(birds.BIRDS)  # copies of each bird that have been shown
+        self._settle()
+
+    # What the log says
+
+    def _per_round(self):
+        return len(self.seats) + self.reveals
+
+    def round_cards(self, number):
+        """The cards of a round so far, in the order of the record: list of (seat, None for the deck, and bird)."""
+        size = self._per_round()
+        start = max(number - 1, 0) * size
+        actions = self.log[start : min(number, self.rounds) * size]
+        return [(action[1] if action[0] == "play" else None, action[-1]) for action in actions]
+
+    def arriving(self):
+        """The cards of the round in progress, as from `round_cards`; [] at its start and after the last round."""
+        return self.round_cards(self.resolved + 1) if self.resolved < self.rounds else []
+
+    def lingering(self):
+        """The birds that linger, in the order in which they arrived."""
+        return [bird for _, bird in self.round_cards(self.resolved)]
+
+    def last_cards(self):
+        """Dict: seat -> the unplayed bird it has named."""
+        return {action[1]: action[2] for action in self.log if action[0] == "last"}
+
+    def tallies(self):
+        """`scoring.tally` of each seat."""
+        return [scoring.tally(self.printed, ticks) for ticks in self.recorded]
+
+    def left(self, bird):
+        """How many copies of a bird can still turn up (rulings, Birds of a Feather 5)."""
+        return self.printed.copies[bird % birds.COLUMNS] - self._out[bird]
+
+    def birds_left(self):
+        """The birds of which a copy can still turn up, in sheet order."""
+        return [bird for bird in range(birds.BIRDS) if self.left(bird) > 0]
+
+    def _settle(self):
+        """Works out phase, turn and who is tied from the log."""
+        size = self._per_round()
+        cards = min(len(self.log), self.rounds * size)
+        self.resolved = cards // size
+        if self.resolved == self.rounds:
+            self._settle_end(self.rounds, len(self.log) - cards)
+            return
+        self.turn = self.resolved + 1
+        self.tied = ()
+        self.phase = "play" if cards % size < len(self.seats) else "reveal"
+        self.over = False
+
+    def _settle_end(self, turn, named):
+        """The same after the last round; named: how many unplayed cards are known."""
+        leaders = scoring.leaders(self.tallies())
+        self.turn = turn
+        self.tied = tuple(leaders) if len(leaders) > 1 else ()
+        self.over = named == len(self.tied)
+        self.phase = "over" if self.over else "last"
+
+    # Actions
+
+    def to_act(self):
+        if self.phase == "play":
+            cards = self.arriving()
+            return [seat for seat in range(len(self.seats)) if not any([card[0] == seat for card in cards])]
+        if self.phase == "last":
+            named = self.last_cards()
+            return [seat for seat in self.tied if seat not in named]
+        return []
+
+    def legal(self):
+        left = self.birds_left()
+        if self.phase == "reveal":
+            return [("reveal", bird) for bird in left]
+        return [(self.phase, seat, bird) for seat in self.to_act() for bird in left]
+
+    def check(self, action):
+        verb = action[0]
+        if self.over:
+            raise record.game_over(verb)
+        if verb != self.phase:
+            raise record.wrong_phase(verb, self.phase)
+        if verb != "reveal" and action[1] not in self.to_act():
+            raise record.not_your_turn(self.seats[action[1]])
+        self._check_copies(action[-1])
+
+    def _check_copies(self, bird):
+        """Raises the Refusal of a bird whose copies are all out (rulings, Birds of a Feather 5)."""
+        if self.left(bird) > 0:
+            return
+        facts = {"bird": self.printed.bird(bird), "copies": self.printed.copies[bird % birds.COLUMNS]}
+        size = self._per_round()
+        for index in range(len(self.log)):
+            if self.log[index][-1] == bird and index < self.rounds * size:
+                facts["round"] = index // size + 1
+        raise Refusal("card-is-out", **facts)
+
+    def apply(self, action):
+        self.check(action)
+        self.log.append(action)
+        bird = action[-1]
+        self._out[bird] += 1
+        if action[0] == "reveal":
+            events = [("turned-up", bird)]
+        else:
+            events = [("entered" if action[0] == "play" else "kept", action[1], bird)]
+        before = self.resolved
+        self.resolved = min(len(self.log) // self._per_round(), self.rounds)
+        if self.resolved > before:
+            events.extend(self._resolve(self.resolved))
+        self._settle()
+        if self.over:
+            events.append(("ended",))
+        return events
+
+    def _resolve(self, number):
+        """Steps 3 to 6 of a round whose cards are all in; returns the events."""
+        events = []
+        arriving = self.round_cards(number)
+        visible = [bird for _, bird in self.round_cards(number - 1)] if number > 1 else []
+        if self.raptors:  # also one from the deck, before anyone records (rulings, Birds of a Feather 1)
+            for seat, raptor in arriving:
+                row = raptor // birds.COLUMNS
+                chased = [bird for bird in visible if bird // birds.COLUMNS == row]
+                if raptor % birds.COLUMNS == self.printed.raptor and chased:
+                    visible = [bird for bird in visible if bird not in chased]
+                    events.append(("chased", seat, row, chased))
+        visible.extend([bird for _, bird in arriving])
+        for seat, own in sorted([card for card in arriving if card[0] is not None]):
+            row = own // birds.COLUMNS
+            ticks = self.recorded[seat]
+            new = [bird for bird in range(row * birds.COLUMNS, (row + 1) * birds.COLUMNS) if bird in visible and not ticks[bird]]
+            for bird in new:
+                ticks[bird] = number
+            events.append(("saw", seat, row, new))
+            if new and scoring.complete(ticks, row):
+                events.append(("complete", seat, row))
+        if number < self.rounds:
+            events.append(("linger", number, [bird for _, bird in arriving]))
+        return events
+
+    def undo(self):
+        if not self.log:
+            raise nothing_to_undo()
+        action = self.log.pop()
+        self._out[action[-1]] -= 1
+        before = self.resolved
+        self._settle()
+        if self.resolved < before:
+            for ticks in self.recorded:
+                for bird in range(birds.BIRDS):
+                    if ticks[bird] == before:
+                        ticks[bird] = 0
+        return action
+
+    # Lines
+
+    def line(self, action):
+        parts = [action[0]]
+        if action[0] != "reveal":
+            parts.append(self.seats[action[1]])
+        if action[0] != "done":
+            parts.append(self.printed.name(action[-1]))
+        return " ".join(parts)
+
+    def read(self, tokens):
+        verb = tokens[0]
+        if verb not in self.verbs:
+            raise unreadable("unknown-word", word=verb)
+        if len(tokens) != len(_FORMS[verb].split(" ")):
+            raise unreadable("bad-line", word=verb, form=_FORMS[verb])
+        parts = [verb]
+        if verb != "reveal":
+            parts.append(record.find_seat(self.seats, tokens[1]))
+        if verb != "done":
+            bird = self.printed.find(tokens[-1])
+            if bird < 0:
+                raise unreadable("unknown-card", card=tokens[-1])
+            parts.append(bird)
+        return tuple(parts)
+
+    # Results
+
+    def scores(self):
+        if not self.over:
+            return None
+        scores = OrderedDict()
+        for name, (points, full, total) in zip(self.seats, self.tallies()):
+            scores[name] = OrderedDict([("birds", points), ("all", full), ("total", total)])
+            if len(self.seats) == 1:
+                scores[name]["rank"] = scoring.rank(total)
+        return scores
+
+    def winners(self):
+        if not self.over:
+            return None
+        if self.tied:
+            return scoring.break_tie(self.tied, self.last_cards())[0]
+        return scoring.leaders(self.tallies())
+
+    def state(self):
+        arriving = OrderedDict()
+        cards = self.arriving()
+        for seat in range(len(self.seats)):
+            for owner, bird in cards:
+                if owner == seat:
+                    arriving[self.seats[seat]] = self.printed.name(bird)
+        arriving["deck"] = [self.printed.name(bird) for owner, bird in cards if owner is None]
+        recorded = OrderedDict()
+        for seat, ticks in zip(self.seats, self.recorded):
+            recorded[seat] = self.printed.names([bird for bird in range(birds.BIRDS) if ticks[bird]])
+        winners = self.winners()
+        return OrderedDict(
+            [
+                ("game", self.name),
+                ("rules", self.rules),
+                ("phase", self.phase),
+                ("over", self.over),
+                ("seats", list(self.seats)),
+                ("to_act", [self.seats[seat] for seat in self.to_act()]),
+                ("turn", self.turn),
+                ("actions", len(self.log)),
+                ("scores", self.scores()),
+                ("winners", None if winners is None else [self.seats[seat] for seat in winners]),
+                ("raptors", self.raptors),
+                ("variant", self.variant),
+                ("habitats", list(self.printed.habitats)),
+                ("kinds", list(self.printed.kinds)),
+                ("rounds", self.rounds),
+                ("arriving", arriving),
+                ("lingering", self.printed.names(self.lingering())),
+                ("recorded", recorded),
+            ]
+        )
+
+    # For people
+
+    def undo_notes(self):
+        return prompts.undo_notes(self)
+
+    def tell(self, event):
+        return prompts.tell(self, event)
+
+    def prompt(self):
+        return prompts.prompt(self)
+
+    def path(self, action):
+        return prompts.path(self, action)
+
+    def describe(self, key):
+        return prompts.describe(self, key)
+
+    def why(self):
+        return prompts.why(self)
+
+    def scene(self, seat=None):
+        return prompts.scene(self, seat)
+
+    def sheet(self):
+        return prompts.sheet(self)
+
+    def verdict(self):
+        return prompts.verdict(self)
