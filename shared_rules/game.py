@@ -7,7 +7,7 @@ A game is a small deterministic state machine. **Actions** are small ints or tup
     NAME       the game's name in records
     RULES      tuple of the rules versions it can replay, the newest last
     REFUSALS   dict: code -> what it means, every code that game and set-up raise
-    SETUP      dict: setup line -> what it holds, in the order in which a record has them (without `rules` and `mode`)
+    SETUP      tuple of the words of its setup lines, in the order in which a record has them (without `rules` and `mode`)
     MODES      tuple of the values that `mode` may have ("score")
     open_setup(rules, mode)  -> Setup (mode is None for a game that is played)
 
@@ -121,6 +121,15 @@ class Setup:
     """
 
     ready = False  # True: start() will give the game
+    names: "list[str]" = []  # names to offer for seats, set by the table (games whose seats are named)
+    random = None  # function n -> 0 ... n-1, set by the table; what needs chance is only offered when it is there
+    last: "dict[str, str]" = {}  # setup word -> rest of that line at this table's last game, set by the table
+
+    def use(self, lines: "list[str]") -> None:
+        """Takes the setup lines that describe one's own copy of the game (board, cards); raises Refusal. Before the first step."""
+        for line in lines:
+            words = line.split(" ")
+            self.setting(words[0], words[1:])
 
     def prompt(self):
         """The Prompt of this step."""
