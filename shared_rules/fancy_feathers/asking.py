@@ -1,0 +1,298 @@
+"""What the table is asked and told: prompts, events in words to be, what lies where, the score sheet."""
+
+from ..choice import Choice, Prompt, Scene
+from ..game import nothing_to_undo
+from . import naming
+from .cards import CARDS, KIND, NUMBER, cards_of
+from .naming import card_fact, card_facts
+from .rules import AHEAD, FOX, LEAVE, LOSE, MOVE, REVEAL, TRAP, Rules, leave, lose, move, reveal, unpack
+from .scoring import score, sheet, verdict
+
+
+class FancyFeathers(Rules):
+    """A game in progress, complete."""
+
+    # ---- prompts --------------------------------------------------------------------------------------------------------
+
+    def prompt(self):
+        if self.phase == "reveal":
+            return Prompt((), self._do_reveal(), self._ask_card())
+        if self.phase == "move":
+            return Prompt((self.order[-1],), self._do_traps() + self._do_collect(), self._ask_move())
+        if self.phase == "lose":
+            do = self._do_traps() + [("do-name", {})] if unpack(self.log[-1])[0] == LEAVE else []
+            return Prompt(tuple(self.to_act()), do, self._ask_lose())
+        return Prompt((), self._do_traps(), None)
+
+    def _seat(self, seat):
+        return ("seat", self.seats[seat])
+
+    def _do_reveal(self):
+        if self.log and unpack(self.log[-1])[0] == REVEAL:
+            return []  # the cards have been turned up, they are being entered
+        do = self._do_traps()
+        if not self.log:
+            do.append(("do-stack-discs", {"seats": [self._seat(seat) for seat in self.discs]}))
+        do.append(("do-turn-up", {"n": self.due()}))
+        return do
+
+    def _do_traps(self):
+        """Who gets the Traps of the turn that has just ended."""
+        if not self.log:
+            return []
+        verb, seat, _ = unpack(self.log[-1])
+        traps = self._before[-1] >> 7 & 63
+        if not traps or verb not in (MOVE, LEAVE):
+            return []
+        if not self.order:
+            return [("do-keep-traps", {"n": traps, "seat": self._seat(seat)})]
+        owner = self.order[-1]
+        return [("do-own-traps" if owner == seat else "do-give-traps", {"n": traps, "seat": self._seat(owner)})]
+
+    def _do_collect(self):
+        """What the seat to move takes from the Path, and what its Foxes and Traps ask for."""
+        seat = self._seat(self.order[-1])
+        cards = [self.cards[place - 1] for place in self.this_turn()]
+        if not cards:
+            return []
+        do = [("do-collect", {"seat": seat, "cards": card_facts(cards), "n": len(cards)})]
+        foxes = cards.count(FOX)
+        if foxes and self.received[self.order[-1]][0] == FOX and self._first_now(cards):
+            do.append(("do-fox-free", {"seat": seat}))
+            foxes -= 1
+        if foxes == 1:
+            do.append(("do-fox", {"seat": seat}))
+        elif foxes:
+            do.append(("do-foxes", {"seat": seat, "n": foxes}))
+        if self.aside:
+            do.append(("do-trap-aside", {"n": self.aside}))
+        return do
+
+    def _first_now(self, cards):
+        """Are these cards the first that the seat to move ever got?"""
+        return len(self.received[self.order[-1]]) == len(cards) - cards.count(TRAP)
+
+    def _ask_card(self):
+        kinds = []
+        left = []
+        for kind in self.types:
+            copies = sum([self.copies_left(card) for card in cards_of(kind)])
+            if copies:
+                kinds.append(kind)
+                left.append(copies)
+
+        def pick(key):
+            cards = [card for card in cards_of(key[1]) if self.copies_left(card)]
+            if not NUMBER[cards[0]]:
+                return reveal(cards)
+            return Choice(
+                ("ask-number", {"type": key}),
+                [card_fact(card) for card in cards],
+                lambda chosen: reveal([CARDS.index(chosen[1])]),
+                auto=len(cards) == 1,
+            )
+
+        return Choice(
+            ("ask-card", {"place": len(self.cards) + 1, "n": self.due()}),
+            [("type", kind) for kind in kinds],
+            pick,
+            start=left.index(max(left)),
+        )
+
+    def _ask_move(self):
+        seat = self.order[-1]
+        keys = [("space", place) for place in range(self.at[seat] + 1, len(self.cards) + 1)]
+        if not self.stack():
+            keys.append(("word", "leave"))
+        ask = "ask-move" if self.stack() else "ask-move-or-leave" if len(keys) > 1 else "ask-leave"
+        return Choice(
+            (ask, {"seat": self._seat(seat)}),
+            keys,
+            lambda key: move(seat, key[1]) if key[0] == "space" else leave(seat),
+            note=self._note,
+        )
+
+    def _note(self, key):
+        """What this move would lead to."""
+        seat = self.order[-1]
+        if key[0] == "word":
+            return [("note-leave", {"n": len(self.left) + 1})]
+        place = key[1]
+        behind = [self.at[disc] for disc in self.order[:-1] if self.at[disc] < place]
+        below = [disc for disc in self.order[:-1] if self.at[disc] == place]
+        if below:
+            notes = [("note-onto", {"seat": self._seat(below[-1])})]
+        else:
+            # The discs behind take at least what lies up to the foremost of them.
+            sure = max([self.taken] + behind)
+            cards = card_facts(self.cards[sure:place])
+            notes = [("note-collect-most" if behind else "note-collect", {"cards": cards, "n": len(cards)})]
+        if not behind:
+            notes.append(("note-again", {"seat": self._seat(seat)}))
+        due = min(self.stack(), AHEAD - len(self.cards) + place)
+        if due > 0:
+            notes.append(("note-turn-up", {"n": due}))
+        return notes
+
+    def _ask_lose(self):
+        def card_choice(key):
+            seat = key[1]
+            given = len(self.given[seat])
+            return Choice(
+                ("ask-lose", {"seat": self._seat(seat), "n": given + 1, "of": given + self.losses(seat)}),
+                [card_fact(card) for card in self.can_lose(seat)],
+                lambda chosen: lose(seat, CARDS.index(chosen[1])),
+            )
+
+        return Choice(("ask-who-lost", {}), [("seat", seat) for seat in self.to_act()], card_choice, auto=True)
+
+    def path(self, action):
+        """As in Game; of several cards turned up by one action, the keys of the first."""
+        verb, seat, what = unpack(action)
+        if verb == REVEAL:
+            card = what[0]
+            return [("type", KIND[card])] + ([card_fact(card)] if NUMBER[card] else [])
+        if verb == MOVE:
+            return [("space", what)]
+        return [("word", "leave")] if verb == LEAVE else [("seat", seat), card_fact(what)]
+
+    def why(self):
+        if self.over:
+            return None
+        cards = [card_fact(card) for card in range(len(CARDS)) if KIND[card] in self.types]
+        if self.phase == "reveal":
+            return Choice(("ask-why-card", {}), cards, lambda key: reveal([CARDS.index(key[1])]))
+
+        def pick(key):
+            seat = key[1]
+            if self.phase == "lose":
+                return Choice(("ask-why-lose", {"seat": self._seat(seat)}), cards, lambda chosen: lose(seat, CARDS.index(chosen[1])))
+            return Choice(
+                ("ask-why-move", {"seat": self._seat(seat)}),
+                [("space", place + 1) for place in range(len(self.cards))] + [("word", "leave")],
+                lambda chosen: move(seat, chosen[1]) if chosen[0] == "space" else leave(seat),
+            )
+
+        seats = [("seat", seat) for seat in range(len(self.seats))]
+        return Choice(("ask-why-who", {}), seats, pick, start=self.to_act()[0])
+
+    # ---- words to be ----------------------------------------------------------------------------------------------------
+
+    def describe(self, key):
+        if key[0] not in ("space", "due"):
+            return naming.describe(key, self.seats)
+        place = key[1]
+        facts = {"place": place}
+        discs = [self._seat(seat) for seat in self.order if self.at[seat] == place]
+        if discs:
+            facts["discs"] = discs
+        if place == 0:
+            return ("space-before" if discs else "space-start", facts)
+        if place > len(self.cards):
+            return ("space-due", facts)
+        if place <= self.taken:
+            return ("space-taken-discs" if discs else "space-taken", facts)
+        card = self.cards[place - 1]
+        facts["card"] = card_fact(card)
+        facts["type"] = ("type", KIND[card])
+        return ("space-discs" if discs else "space", facts)
+
+    def tell(self, event):
+        code = event[0]
+        if code == "revealed":
+            return (code, {"place": event[1], "card": card_fact(event[2])}), False
+        if code == "moved":
+            facts = {"seat": self._seat(event[1]), "place": event[3]}
+            if event[4] is not None:
+                code = "moved-onto"
+                facts["below"] = self._seat(event[4])
+            return (code, facts), False
+        if code == "left":
+            return (code, {"seat": self._seat(event[1]), "n": event[2]}), False
+        if code == "turn":
+            return self._turn_message(event[1], event[2]), False
+        if code == "lost":
+            return (code, {"seat": self._seat(event[1]), "card": card_fact(event[2])}), False
+        return (code, {}), False
+
+    def _turn_message(self, seat, reason):
+        """Whose turn it is and why: reason `before`, `top` or `alone`."""
+        return ("turn-" + reason, {"seat": self._seat(seat)})
+
+    def undo_notes(self):
+        if not self.log:
+            raise nothing_to_undo()
+        verb, seat, what = unpack(self.log[-1])
+        before = self._before[-1]
+        taken, traps, place = before >> 13, before >> 7 & 63, before & 127
+        back = []
+        warning = None
+        if self.taken > taken:
+            owner = self._seat(self.order[-1])
+            cards = self.cards[taken : self.taken]
+            facts = {"seat": owner, "cards": card_facts(cards), "first": taken + 1, "last": self.taken}
+            back.append(("back-collected" if len(cards) > 1 else "back-collected-one", facts))
+            if FOX in cards:
+                back.append(("back-fox", {"seat": owner}))
+        if verb == REVEAL:
+            back.append(("back-revealed", {"cards": card_facts(list(reversed(what))), "n": len(what)}))
+            warning = ("warn-seen", {"cards": card_facts(what), "n": len(what)})
+        elif verb in (MOVE, LEAVE):
+            if traps:
+                holder = self.order[-1] if self.order else seat
+                code = "back-traps-own" if holder == seat else "back-traps"
+                back.append((code, {"seat": self._seat(seat), "from": self._seat(holder), "n": traps}))
+            back.append(("back-disc" if place else "back-disc-start", {"seat": self._seat(seat), "place": place}))
+        return back, warning
+
+    # ---- what lies where ------------------------------------------------------------------------------------------------
+
+    def scene(self, seat=None):
+        """The Path: layout "path", places count from 1 as in records, 0 is before the Path.
+
+        Roles: `card` (value: its token), `disc` (value: the seat; a stack's bottom disc first), `due` (value: the place; a card
+        has to be turned up there now). What seats have collected is shown only when the game is over.
+        """
+        marks = {}
+        for place in range(self.taken + 1, len(self.cards) + 1):
+            marks[place] = [card_fact(self.cards[place - 1])]
+        for place in range(len(self.cards) + 1, len(self.cards) + self.due() + 1):
+            marks[place] = [("due", place)]
+        for disc in self.order:
+            marks.setdefault(self.at[disc], []).append(("disc", disc))
+        return Scene("path", marks, self._rows())
+
+    def _rows(self):
+        rows = []
+        if self.phase == "move":
+            rows.append((("row-turn", {"n": self.turn}), [self._turn_message(self.order[-1], self._reason())]))
+        path = [self.describe(("space", place)) for place in range(self.taken + 1, len(self.cards) + 1)]
+        if path:
+            rows.append((("row-path", {}), path))
+        if self.order:
+            where = []
+            for disc in reversed(self.order):
+                facts = {"seat": self._seat(disc), "place": self.at[disc]}
+                where.append(("disc-at" if self.at[disc] else "disc-before", facts))
+            rows.append((("row-discs", {}), where))
+            rows.append((("row-stack", {}), [("stack-left", {"n": self.stack()})]))
+        if self.left:
+            rows.append((("row-left", {}), [("seat-name", {"seat": self._seat(seat)}) for seat in self.left]))
+        if self.over:
+            for seat in range(len(self.seats)):
+                cards = [("card-name", {"card": card_fact(card)}) for card in self.hand(seat)]
+                rows.append((("row-collected", {"seat": self._seat(seat), "n": len(cards)}), cards))
+        return rows
+
+    def sheet(self):
+        """As in Game; empty until the game is over, since nothing that is collected lies open."""
+        if not self.over:
+            return []
+        by_type, totals = score(self.types, [self.hand(seat) for seat in range(len(self.seats))])
+        return sheet(self.types, by_type, totals)
+
+    def verdict(self):
+        if not self.over:
+            return []
+        totals = score(self.types, [self.hand(seat) for seat in range(len(self.seats))])[1]
+        return verdict(self.seats, totals, self.winners()[0])

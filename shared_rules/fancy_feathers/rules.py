@@ -1,0 +1,387 @@
+"""The game itself: whose turn it is, what is legal, what it does.
+
+An action is a small int; `unpack` takes it apart into `(verb, seat, what)`, and `reveal`, `move`, `leave`, `lose` make one.
+Events are `("revealed", place, card)`, `("stack-empty",)`, `("moved", seat, from, place, seat below or None)`, `("left", seat, rank)`,
+`("turn", seat, reason)`, `("lost", seat, card)`, `("all-left",)` and `("over",)`. What follows for hands (cards to take, Foxes, Traps)
+is no event: it is asked for with the next prompt, which still says it after a restart.
+"""
+
+from collections import OrderedDict
+
+from ..game import Game, nothing_to_undo
+from ..record import find_seat, game_over, not_your_turn, number, wrong_phase
+from ..refusal import Refusal, unreadable
+from . import NAME
+from .cards import CARDS, FOX, KIND, TRAP, copies, deck
+from .scoring import score, score_dict
+
+REVEAL, MOVE, LEAVE, LOSE = range(4)
+VERBS = ("reveal", "move", "leave", "lose")
+FORMS = ("reveal <card> ...", "move <seat> <position>", "leave <seat>", "lose <seat> <card>")
+AHEAD = 5  # face-up cards in front of the foremost disc
+GONE = -1  # the place of a disc that has left
+
+
+def reveal(cards):
+    """The action of turning up these cards, in this order: 5 bits a card, so that five fit a small int."""
+    what = 0
+    for card in reversed(cards):
+        what = what * 32 + card + 1
+    return what * 4 + REVEAL
+
+
+def move(seat, place):
+    """The action of moving a disc to a place of the Path."""
+    return (place * 8 + seat) * 4 + MOVE
+
+
+def leave(seat):
+    """The action of leaving the Path."""
+    return seat * 4 + LEAVE
+
+
+def lose(seat, card):
+    """The action of naming what a seat gave up for its next Fox."""
+    return (card * 8 + seat) * 4 + LOSE
+
+
+def unpack(action):
+    """(verb, seat, what) of an action: what is the list of cards, the place or the card; seat is None for a reveal."""
+    verb = action & 3
+    what = action >> 2
+    if verb == REVEAL:
+        cards = []
+        while what:
+            cards.append((what & 31) - 1)
+            what >>= 5
+        return verb, None, cards
+    return verb, what & 7, what >> 3
+
+
+class Rules(Game):
+    """A game in progress, without what the table is asked and told (that is in `asking`). Beside what every game has:
+
+    types     tuple of the six types in play
+    cards     list of all cards turned up so far; the place of a card is its index + 1
+    taken     places up to this one are collected
+    at        list by seat: place of its disc, 0 before the Path, GONE once it has left
+    order     seats still on their way, the foremost first and in a stack the bottom one first: the last one is next
+    left      seats that have left, in that order
+    received  list by seat: every card it ever got, in order, those given up since among them
+    given     list by seat: the cards named so far for its Foxes
+    aside     number of Traps that lie aside this turn
+    """
+
+    name = NAME
+
+    def __init__(self, rules, seats, types, discs):
+        self.rules = rules
+        self.seats = seats
+        self.types = types
+        self.discs = discs  # at the start, the top one first
+        self.log = []
+        self.cards = []
+        self.taken = 0
+        self.at = [0] * len(seats)
+        self.order = list(reversed(discs))
+        self.left = []
+        self.received = [[] for _ in seats]
+        self.given = [[] for _ in seats]
+        self.aside = 0
+        self._before = []  # for each action in log: what undoing it needs, see _keep
+        self._turns = 0  # discs moved or taken off so far
+        self._settle()
+
+    # ---- what follows from the state -----------------------------------------------------------------------------------
+
+    def stack(self):
+        """How many cards are left in the stack."""
+        return deck(len(self.seats)) - len(self.cards)
+
+    def due(self):
+        """How many cards have to be turned up now (rulings, Fancy Feathers 5)."""
+        return max(0, min(self.stack(), AHEAD - len(self.cards) + max(self.at)))
+
+    def copies_left(self, card):
+        """How many copies of a card of the types in play have not been turned up (some of them left the game unseen)."""
+        return copies(card, len(self.seats)) - self.cards.count(card)
+
+    def alone(self, seat):
+        """Is this the only disc on its card? One before the Path counts as not alone: it collects nothing."""
+        place = self.at[seat]
+        return place > 0 and self.at.count(place) == 1
+
+    def _reason(self):
+        """Why it is this seat's turn: it is the top disc `before` the Path, `alone` on the rearmost card or on `top` of others there."""
+        seat = self.order[-1]
+        return "before" if self.at[seat] == 0 else "alone" if self.alone(seat) else "top"
+
+    def losses(self, seat):
+        """How many cards this seat still has to name. The very first card it gets costs nothing (rulings, Fancy Feathers 3)."""
+        return self.received[seat][1:].count(FOX) - len(self.given[seat])
+
+    def can_lose(self, seat):
+        """The cards this seat may have given up for its next Fox, sorted; [] when it has none to name.
+
+        Whatever is named, a later Fox never stays without: one more card came before it, the earlier Fox itself.
+        """
+        if self.losses(seat) == 0:
+            return []
+        received = self.received[seat]
+        fox = received.index(FOX, 1)
+        for _ in self.given[seat]:
+            fox = received.index(FOX, fox + 1)
+        return sorted(set(_without(received[:fox], self.given[seat])))
+
+    def hand(self, seat):
+        """The cards this seat holds, sorted; those given up stay until they are named."""
+        return sorted(_without(self.received[seat], self.given[seat]))
+
+    def this_turn(self):
+        """The places whose cards are collected this turn, as a range."""
+        if self.phase != "move" or not self._before:
+            return range(0)
+        return range((self._before[-1] >> 13) + 1, self.taken + 1)
+
+    def to_act(self):
+        if self.phase == "move":
+            return [self.order[-1]]
+        if self.phase == "lose":
+            return [seat for seat in range(len(self.seats)) if self.losses(seat)]
+        return []
+
+    def _settle(self):
+        """Phase, turn and end, which follow from everything else."""
+        if self.due():
+            self.phase = "reveal"
+        elif self.order:
+            self.phase = "move"
+        else:
+            self.phase = "over"
+            for seat in range(len(self.seats)):
+                if self.losses(seat):
+                    self.phase = "lose"
+        self.turn = self._turns + 1 if self.phase == "move" else max(1, self._turns)
+        self.over = self.phase == "over"
+
+    # ---- actions --------------------------------------------------------------------------------------------------------
+
+    def legal(self):
+        if self.phase == "reveal":
+            return [reveal([card]) for card in range(len(CARDS)) if KIND[card] in self.types and self.copies_left(card)]
+        if self.phase == "move":
+            seat = self.order[-1]
+            moves = [move(seat, place) for place in range(self.at[seat] + 1, len(self.cards) + 1)]
+            return moves if self.stack() else moves + [leave(seat)]
+        return [lose(seat, card) for seat in self.to_act() for card in self.can_lose(seat)]
+
+    def check(self, action):
+        verb, seat, what = unpack(action)
+        if self.over:
+            raise game_over(VERBS[verb])
+        if verb == REVEAL:
+            self._check_reveal(what)
+        elif self.phase != ("lose" if verb == LOSE else "move"):
+            if self.phase == "reveal" and verb != LOSE:
+                raise Refusal("cards-due", due=self.due())
+            raise wrong_phase(VERBS[verb], self.phase)
+        elif seat not in self.to_act():
+            raise not_your_turn(self.seats[seat])
+        elif verb == LOSE:
+            if what not in self.can_lose(seat):
+                raise Refusal("no-such-card", card=("card", CARDS[what]), seat=("seat", self.seats[seat]))
+        elif verb == LEAVE:
+            if self.stack():
+                raise Refusal("stack-not-empty", left=self.stack())
+        elif not 1 <= what <= len(self.cards):
+            raise Refusal("no-card-there", place=what)
+        elif what <= self.at[seat]:
+            raise Refusal("not-forward", **{"place": what, "from": self.at[seat]})
+
+    def _check_reveal(self, cards):
+        if self.phase != "reveal":
+            raise wrong_phase("reveal", self.phase)
+        if len(cards) > self.due():
+            raise Refusal("too-many-cards", due=self.due())
+        for card in cards:
+            if KIND[card] not in self.types:
+                raise Refusal("type-not-in-play", card=("card", CARDS[card]), type=("type", KIND[card]))
+            if self.copies_left(card) < cards.count(card):
+                raise Refusal("card-is-out", card=("card", CARDS[card]), copies=copies(card, len(self.seats)))
+
+    def apply(self, action):
+        self.check(action)
+        verb, seat, what = unpack(action)
+        self._before.append(self.taken << 13 | self.aside << 7 | (0 if seat is None else max(0, self.at[seat])))
+        self.log.append(action)
+        events = []
+        if verb == REVEAL:
+            for card in what:
+                self.cards.append(card)
+                events.append(("revealed", len(self.cards), card))
+            if not self.stack():
+                events.append(("stack-empty",))
+        elif verb == LOSE:
+            self.given[seat].append(what)
+            events.append(("lost", seat, what))
+        else:
+            self._take_turn(verb, seat, what, events)
+        if verb != LOSE and self.order and not self.due():
+            self._collect()
+        self._settle()
+        if self.phase == "move":
+            events.append(("turn", self.order[-1], self._reason()))
+        elif self.phase == "lose" and verb == LEAVE:
+            events.append(("all-left",))
+        elif self.over:
+            events.append(("over",))
+        return events
+
+    def _take_turn(self, verb, seat, place, events):
+        """Moves a disc or takes it off the Path, and hands on the Traps of its turn (rulings, Fancy Feathers 4)."""
+        self.order.pop()
+        self._turns += 1
+        if verb == MOVE:
+            below = [disc for disc in self.order if self.at[disc] == place]
+            events.append(("moved", seat, self.at[seat], place, below[-1] if below else None))
+            self.at[seat] = place
+            self.order.insert(len([disc for disc in self.order if self.at[disc] >= place]), seat)
+        else:
+            self.at[seat] = GONE
+            self.left.append(seat)
+            events.append(("left", seat, len(self.left)))
+        if self.aside:
+            self.received[self.order[-1] if self.order else seat].extend([TRAP] * self.aside)
+            self.aside = 0
+
+    def _collect(self):
+        """What is collected at the start of a turn (rulings, Fancy Feathers 2 to 4)."""
+        seat = self.order[-1]
+        if not self.alone(seat):
+            return
+        for card in self.cards[self.taken : self.at[seat]]:
+            if card == TRAP:
+                self.aside += 1
+            else:
+                self.received[seat].append(card)
+        self.taken = self.at[seat]
+
+    def undo(self):
+        if not self.log:
+            raise nothing_to_undo()
+        action = self.log.pop()
+        verb, seat, what = unpack(action)
+        before = self._before.pop()
+        taken, aside, place = before >> 13, before >> 7 & 63, before & 127
+        if self.taken > taken:  # the action began a turn that collected
+            kept = len([card for card in self.cards[taken : self.taken] if card != TRAP])
+            received = self.received[self.order[-1]]
+            del received[len(received) - kept :]
+            self.taken = taken
+        if verb == REVEAL:
+            del self.cards[-len(what) :]
+        elif verb == LOSE:
+            self.given[seat].pop()
+        else:
+            if aside:
+                del self.received[self.order[-1] if self.order else seat][-aside:]
+            if verb == MOVE:
+                self.order.remove(seat)
+            else:
+                self.left.pop()
+            self.order.append(seat)
+            self.at[seat] = place
+            self._turns -= 1
+        self.aside = aside
+        self._settle()
+        return action
+
+    # ---- record lines ---------------------------------------------------------------------------------------------------
+
+    def line(self, action):
+        """The record line of an action."""
+        verb, seat, what = unpack(action)
+        if verb == REVEAL:
+            return "reveal " + " ".join([CARDS[card] for card in what])
+        text = VERBS[verb] + " " + self.seats[seat]
+        return text if verb == LEAVE else text + " " + (CARDS[what] if verb == LOSE else str(what))
+
+    def read(self, tokens):
+        if tokens[0] not in VERBS:
+            raise unreadable("unknown-word", word=tokens[0])
+        verb = VERBS.index(tokens[0])
+        if len(tokens) < 2 if verb == REVEAL else len(tokens) != (2 if verb == LEAVE else 3):
+            raise unreadable("bad-line", word=tokens[0], form=FORMS[verb])
+        if verb == REVEAL:
+            return reveal([read_card(token) for token in tokens[1:]])
+        seat = find_seat(self.seats, tokens[1])
+        if verb == LEAVE:
+            return leave(seat)
+        if verb == LOSE:
+            return lose(seat, read_card(tokens[2]))
+        place = number(tokens[2], 0, 999999)
+        if place < 0:
+            raise unreadable("bad-line", word="move", form=FORMS[MOVE])
+        return move(seat, place)
+
+    # ---- results --------------------------------------------------------------------------------------------------------
+
+    def scores(self):
+        if not self.over:
+            return None
+        by_type, totals = score(self.types, [self.hand(seat) for seat in range(len(self.seats))])
+        return score_dict(self.seats, self.types, by_type, totals)
+
+    def winners(self):
+        if not self.over:
+            return None
+        totals = score(self.types, [self.hand(seat) for seat in range(len(self.seats))])[1]
+        best = max(totals)
+        return [[seat for seat in self.left if totals[seat] == best][0]]  # ties: the one that left first (rulings, 7)
+
+    def state(self):
+        seats = self.seats
+        winners = self.winners()
+        found = OrderedDict()
+        found["game"] = NAME
+        found["rules"] = self.rules
+        found["phase"] = self.phase
+        found["over"] = self.over
+        found["seats"] = list(seats)
+        found["to_act"] = [seats[seat] for seat in self.to_act()]
+        found["turn"] = self.turn
+        found["actions"] = len(self.log)
+        found["scores"] = self.scores()
+        found["winners"] = None if winners is None else [seats[seat] for seat in winners]
+        found["types"] = list(self.types)
+        found["due"] = self.due()
+        found["stack"] = self.stack()
+        places = range(self.taken + 1, len(self.cards) + 1)
+        found["path"] = OrderedDict([(str(place), CARDS[self.cards[place - 1]]) for place in places])
+        found["discs"] = self._by_seat([None if place == GONE else place for place in self.at])
+        found["piles"] = OrderedDict()
+        for place in sorted(set([self.at[seat] for seat in self.order])):
+            found["piles"][str(place)] = [seats[seat] for seat in self.order if self.at[seat] == place]
+        found["collected"] = self._by_seat([[CARDS[card] for card in self.hand(seat)] for seat in range(len(seats))])
+        found["losses"] = self._by_seat([self.losses(seat) for seat in range(len(seats))])
+        found["aside"] = self.aside
+        found["left"] = [seats[seat] for seat in self.left]
+        return found
+
+    def _by_seat(self, values):
+        return OrderedDict([(self.seats[seat], values[seat]) for seat in range(len(self.seats))])
+
+
+def _without(cards, gone):
+    """The cards less those gone, each of which is among them."""
+    kept = list(cards)
+    for card in gone:
+        kept.remove(card)
+    return kept
+
+
+def read_card(token):
+    """The card of a token; raises Refusal("unknown-card")."""
+    if token not in CARDS:
+        raise unreadable("unknown-card", card=token)
+    return CARDS.index(token)
