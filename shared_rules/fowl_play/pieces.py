@@ -58,3 +58,12 @@ def standard_place(cards: bytes) -> bytes:
     """Where the fowl of cards 1-36 start in the standard arrangement, given what the cards show."""
     cells = [hexboard.cell(text) for flock in STANDARD_FLOCKS for text in flock.split(" ")]
     return bytes([cells[shown] for shown in cards])
+
+
+def fowl_message(card: int, shown: int):  # type: ignore[no-untyped-def]
+    """The message that names a fowl, or its card: number, type, colour, shape, and the last two together in two ways."""
+    kind, colour, shape = look_name(shown).split("-")
+    facts = {"n": card, "type": ("type", kind), "colour": ("colour", colour), "shape": ("shape", shape)}
+    facts["look"] = ("look", kind + "-" + colour)
+    facts["mark"] = ("mark", colour + "-" + shape)
+    return ("fowl", facts)

@@ -11,7 +11,7 @@ from ..record import find_seat, game_over, not_your_turn, number, wrong_phase
 from ..refusal import Refusal, unreadable
 from . import scoring
 from .asking import score_rows, verdict
-from .pieces import FOWL, look_name
+from .pieces import FOWL, fowl_message, look_name
 from .rules import FEW_FOWL
 
 CAPTURED, ALL, TARGET = range(3)
@@ -142,9 +142,8 @@ class FowlResults(Game):
         return verb << 16 | seat << 14 | card
 
     def fowl_fact(self, fowl: int):  # type: ignore[no-untyped-def]
-        """Message naming a fowl: number, type, colour, shape."""
-        kind, colour, shape = look_name(self.shows[fowl - 1]).split("-")
-        return ("fowl", {"n": fowl, "type": ("type", kind), "colour": ("colour", colour), "shape": ("shape", shape)})
+        """The message that names a fowl."""
+        return fowl_message(fowl, self.shows[fowl - 1])
 
     def tell(self, event):  # type: ignore[no-untyped-def]
         code = event[0]

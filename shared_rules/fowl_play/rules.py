@@ -11,7 +11,7 @@ from ..record import find_seat, game_over, not_your_turn, number, wrong_phase
 from ..refusal import Refusal, unreadable
 from . import scoring
 from .cards import CardCount
-from .pieces import FOWL, alike, look_name
+from .pieces import FOWL, alike, fowl_message, look_name
 
 PLAY, MOVE, DONE, FOX, STAY, TARGET = range(6)
 VERBS = ("play", "move", "done", "fox", "stay", "target")
@@ -330,9 +330,8 @@ class FowlRules(Game):
         return self.fowl_fact(fowl) if fowl else ("fox", {"seat": ("seat", self.seats[self.fox_on(cell)])})
 
     def fowl_fact(self, fowl: int):  # type: ignore[no-untyped-def]
-        """Message naming a fowl: number, type, colour, shape."""
-        kind, colour, shape = look_name(self.shows[fowl - 1]).split("-")
-        return ("fowl", {"n": fowl, "type": ("type", kind), "colour": ("colour", colour), "shape": ("shape", shape)})
+        """The message that names a fowl."""
+        return fowl_message(fowl, self.shows[fowl - 1])
 
     def _check_move(self, seat: int, origin: int, goal: int) -> int:
         fowl = self.fowl_on(origin)

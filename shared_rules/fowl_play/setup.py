@@ -16,6 +16,7 @@ from .pieces import (
     STANDARD_CARDS,
     STANDARD_TUNNELS,
     TYPES,
+    fowl_message,
     look,
     look_name,
     look_type,
@@ -119,7 +120,7 @@ class FowlSetup(Setup):
     def _set_cards(self, tokens: "list[str]") -> None:
         if len(tokens) != FOWL:
             raise unreadable("bad-line", word="cards", form="cards <look> x" + str(FOWL))
-        looks = bytearray()
+        looks: "list[int]" = []
         for token in tokens:
             shown = look(token)
             if shown < 0:
@@ -135,8 +136,8 @@ class FowlSetup(Setup):
         self._place_fits()
         if len(tokens) != 2 * len(self.seats):
             raise unreadable("bad-line", word="foxes", form="foxes " + " ".join([seat + " <cell>" for seat in self.seats]))
-        foxes = bytearray(len(self.seats))
-        named = []
+        foxes = [0] * len(self.seats)
+        named: "list[int]" = []
         for index in range(0, len(tokens), 2):
             seat = find_seat(self.seats, tokens[index])
             cell = hexboard.cell(tokens[index + 1])
@@ -273,9 +274,8 @@ class FowlSetup(Setup):
         return ("do-target", {})
 
     def fowl_fact(self, card: int):  # type: ignore[no-untyped-def]
-        """Message naming a fowl: number, type, colour, shape."""
-        kind, colour, shape = look_name(self.cards[card - 1]).split("-")
-        return ("fowl", {"n": card, "type": ("type", kind), "colour": ("colour", colour), "shape": ("shape", shape)})
+        """The message that names a fowl."""
+        return fowl_message(card, self.cards[card - 1])
 
     def _standard_fits(self) -> bool:
         try:
