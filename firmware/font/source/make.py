@@ -4,11 +4,11 @@
 
 A drawing is a text file: settings (`name`, `height`, `base`, `line`, `gap`, `space`), then bands of glyphs side by side. A band
 starts with `=` and the glyphs' names: the character itself, its number as `U+2026`, the name of a symbol (SYMBOLS below), or `box`
-for what is shown in place of a character that the font lacks. Then follow `height` rows, `#` lit, `.` dark, blanks between the
-glyphs. `symbols_<name>.txt` holds the symbols of the font in the same form.
+for what is shown in place of a character that the font lacks. Then follow `height` rows, `#` lit, `.` dark, blanks between them.
+`symbols_<name>.txt` holds the symbols of the font in the same form.
 
-A module holds `GLYPHS`, one glyph after another: a head byte (bits 0-4 width, bit 5 first page, bits 6-7 pages less one; a page is
-eight rows, blank pages above and below are left out), then page after page the columns, the topmost pixel in the lowest bit.
+A module holds `GLYPHS`, one glyph after another: a head byte (bits 0-4 width, bit 5 first page, bits 6-7 pages less one; a page
+is eight rows, blank pages above and below are left out), then page after page the columns, the topmost pixel in the lowest bit.
 `STARTS` has two bytes a glyph, low first: first the 95 characters of ASCII, then those of `MORE`, last the box.
 """
 
