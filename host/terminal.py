@@ -1,6 +1,8 @@
 """The print of a position for people: the board, what is to be decided, what is captured, the score sheet."""
 
-from typing import Any
+import sys
+from io import TextIOWrapper
+from typing import Any, cast
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -15,6 +17,7 @@ from shared_rules import hexboard
 
 _SIDE_BY_SIDE = 104  # columns from which the words stand beside the board
 _BOARD = 62  # columns of the hexagonal board with its labels
+_FEW = 4  # so many texts of a row stand on lines of their own
 
 Report = dict[str, Any]
 
@@ -24,7 +27,12 @@ def show(report: Report, heading: str | None = None, console: Console | None = N
 
     heading  said above it, where it isn't simply the end of the record
     """
-    console = console or Console(highlight=False)
+    if console is None:
+        if isinstance(sys.stdout, TextIOWrapper):
+            cast("TextIOWrapper", sys.stdout).reconfigure(
+                errors="replace"
+            )  # a terminal without hexagons gets the rest
+        console = Console(highlight=False)
     state = report["state"]
     console.print(Rule(Text(report["title"], style="bold"), align="left", style="dim"))
     if heading:
@@ -58,13 +66,14 @@ def _words(report: Report) -> list[RenderableType]:
     for title, texts in report["rows"]:
         if texts:
             parts.append(Text(title, style="bold"))
-            parts.extend(Padding(Text(text), (0, 0, 0, 2)) for text in texts)
+            lines = texts if len(texts) <= _FEW else [" · ".join(texts)]
+            parts.extend(Padding(Text(text), (0, 0, 0, 2), expand=False) for text in lines)
     return parts
 
 
 def _sheet(report: Report) -> RenderableType:
     """The score sheet: a line each, a column for each seat, the winners' columns bold."""
-    winners = report["state"]["winners"] or []
+    winners: list[str] = report["state"]["winners"] or []
     seats = report["state"]["seats"]
     table = Table(title="Score" if report["state"]["over"] else "Score so far, of what lies open", title_justify="left")
     table.title_style = "bold"
@@ -72,12 +81,12 @@ def _sheet(report: Report) -> RenderableType:
     for seat, name in zip(seats, report["names"], strict=True):
         best = seat in winners
         table.add_column(("★ " if best else "") + name, justify="right", style="bold" if best else "")
-    last = len(report["sheet"]) - 1
-    for number, (label, points, _) in enumerate(report["sheet"]):
-        if number == last:
+    for code, label, points, _ in report["sheet"]:
+        sum_up = "total" in code
+        if code == "total":
             table.add_section()
         shown = ["–" if value is None else str(value).replace("-", "−") for value in points]
-        table.add_row(label, *shown, style="bold" if number == last else "")
+        table.add_row(label, *shown, style="bold" if sum_up else "", end_section=sum_up)
     return table
 
 

@@ -1,4 +1,4 @@
-"""What all tests share: where things are, MicroPython's unix port, figures that a run prints, and a floor under the number of tests."""
+"""What all tests share: where things are, MicroPython, figures that a run prints, a floor under the number of tests."""
 
 import shutil
 import sys

@@ -1,0 +1,158 @@
+"""The labelled board of a position, drawn as it lies on the table."""
+
+from typing import Any
+
+from host import geometry, looks
+from host.geometry import Point
+from host.svg import Picture
+from shared_rules import hexboard
+
+PITCH = 54.0
+PAD = 26.0  # between the spaces and the board's edge, and around the board
+WIDTH = geometry.WIDTH * PITCH + 2 * PAD
+HEIGHT = geometry.HEIGHT * PITCH + 2 * PAD
+LEGEND_HEIGHT = 78.0
+SEAT_HEIGHT = 42.0  # of a seat's captured fowl
+
+_PAPER = "#fffdf7"
+_GRASS = "#dfe6c6"
+_GRASS_EDGE = "#b9c596"
+_EARTH = "#dcb98c"
+_EARTH_EDGE = "#b78f5d"
+_NAME = "#6f7757"
+_TEXT = "#3a342d"
+
+
+def spot(x: float, y: float, cell: int) -> Point:
+    """The centre of a space when the picture's upper left corner is at (x, y)."""
+    right, down = geometry.centre(cell)
+    return x + WIDTH / 2 + right * PITCH, y + HEIGHT / 2 + down * PITCH
+
+
+def draw(page: Picture, x: float, y: float, report: dict[str, Any]) -> None:
+    """Draws the board, its upper left corner at (x, y); `captured` and `legend` draw what belongs beside it."""
+    state = report["state"]
+    page.rect(x, y, WIDTH, HEIGHT, rx=22, fill=_PAPER, stroke="#e2d9c6", stroke_width=1.5)
+    for cell in range(hexboard.CELLS):
+        _space(page, spot(x, y, cell), cell)
+    for name in state["tunnels"]:
+        tunnel(page, _up(spot(x, y, hexboard.cell(name))))
+    for card, name in state["fowl"].items():
+        fowl(page, _up(spot(x, y, hexboard.cell(name))), state["shows"][card], card)
+    for seat, name in state["foxes"].items():
+        fox(page, _up(spot(x, y, hexboard.cell(name))), seat)
+    for cell in range(hexboard.CELLS):
+        right, down = spot(x, y, cell)
+        page.text(right, down + 0.44 * PITCH, hexboard.name(cell), size=10.5, fill=_NAME, anchor="middle")
+
+
+def _up(point: Point) -> Point:
+    """A little above the middle of a space: its name stands below."""
+    return point[0], point[1] - 0.1 * PITCH
+
+
+def _space(page: Picture, at: Point, cell: int) -> None:
+    den = cell in hexboard.DEN
+    page.polygon(
+        geometry.corners(geometry.CORNER * PITCH, at),
+        fill=_EARTH if den else _GRASS,
+        stroke=_EARTH_EDGE if den else _GRASS_EDGE,
+        stroke_width=1.4,
+    )
+
+
+def tunnel(page: Picture, at: Point, size: float = PITCH) -> None:
+    """A tunnel entrance: a hole in the ground."""
+    across, down = at
+    page.circle(across, down, 0.38 * size, fill="#8a6f52")
+    page.circle(across, down, 0.31 * size, fill="#4a3a2c")
+    page.circle(across, down + 0.03 * size, 0.24 * size, fill="#1f1812")
+
+
+def fowl(page: Picture, at: Point, shows: str, card: str = "", size: float = PITCH) -> None:
+    """A wooden fowl: the ring tells the type, the face the colour, the sign on it the shape; letter and number say it again."""
+    kind, colour, shape = looks.look(shows)
+    across, down = at
+    ink = looks.INKS[colour]
+    page.circle(across, down + 0.02 * size, 0.39 * size, fill="#00000022")
+    page.circle(across, down, 0.38 * size, fill=looks.TYPES[kind], stroke="#00000055", stroke_width=0.016 * size)
+    page.circle(across, down, 0.31 * size, fill=looks.FACES[colour], stroke="#00000033", stroke_width=0.012 * size)
+    sign(page, at, shape, 0.26 * size, fill="none", stroke=ink, stroke_width=0.026 * size)
+    page.text(across, down + 0.02 * size, looks.LETTERS[kind], size=0.24 * size, fill=ink, weight="bold", anchor="middle")
+    if card:
+        page.text(across, down + 0.175 * size, card, size=0.17 * size, fill=ink, weight="bold", anchor="middle")
+
+
+def sign(page: Picture, at: Point, shape: str, radius: float, **attributes: str | float) -> None:
+    """A circle, hexagon or square of about that radius."""
+    if shape == "circle":
+        page.circle(*at, radius * 0.96, **attributes)
+    elif shape == "hexagon":
+        page.polygon(geometry.corners(radius * 1.08, at), **attributes)
+    else:
+        half = radius * 0.84
+        page.rect(at[0] - half, at[1] - half, 2 * half, 2 * half, **attributes)
+
+
+# A fox's head from the front, in parts of a pitch.
+_HEAD = ((-0.33, -0.33), (-0.13, -0.18), (0.13, -0.18), (0.33, -0.33), (0.3, 0.04), (0.0, 0.35), (-0.3, 0.04))
+_CHEEKS = (
+    ((-0.3, 0.04), (-0.11, 0.04), (0.0, 0.35)),
+    ((0.3, 0.04), (0.11, 0.04), (0.0, 0.35)),
+)
+_EARS = (((-0.28, -0.25), (-0.17, -0.15), (-0.26, -0.07)), ((0.28, -0.25), (0.17, -0.15), (0.26, -0.07)))
+
+
+def fox(page: Picture, at: Point, seat: str, size: float = PITCH) -> None:
+    """A fox of a seat's colour."""
+
+    def points(shape: tuple[Point, ...]) -> list[Point]:
+        return [(at[0] + across * size, at[1] + down * size) for across, down in shape]
+
+    dark = seat in ("black", "brown")
+    line = "#ffffff" if dark else "#2a2622"
+    page.circle(*at, 0.4 * size, fill="#c8401e", stroke="#7c2410", stroke_width=0.02 * size)
+    page.polygon(points(_HEAD), fill=looks.FOXES[seat], stroke=line, stroke_width=0.03 * size, stroke_linejoin="round")
+    for shape in _EARS:
+        page.polygon(points(shape), fill="#c8401e" if seat != "orange" else "#7c2410")
+    for shape in _CHEEKS:
+        page.polygon(points(shape), fill="#e9e4da" if seat != "white" else "#c9c2b4")
+    for across in (-0.12, 0.12):
+        page.circle(at[0] + across * size, at[1] - 0.02 * size, 0.035 * size, fill=line if dark else "#1d1d20")
+    page.circle(at[0], at[1] + 0.31 * size, 0.042 * size, fill="#111111")
+
+
+def captured(page: Picture, x: float, y: float, width: float, report: dict[str, Any]) -> None:
+    """What each seat has captured, a row of SEAT_HEIGHT a seat, from (x, y) downwards."""
+    state = report["state"]
+    small = 36.0
+    for seat, name in zip(state["seats"], report["names"], strict=True):
+        caught = state["captured"][seat]
+        fox(page, (x + small / 2, y + SEAT_HEIGHT / 2), seat, small)
+        page.text(x + 46, y + SEAT_HEIGHT / 2 + 6, f"{name}: {len(caught)}", size=17, fill=_TEXT, weight="bold")
+        step = min(small + 2, (width - 170) / max(len(caught), 1))
+        for index, card in enumerate(caught):
+            fowl(page, (x + 170 + step * index, y + SEAT_HEIGHT / 2), state["shows"][str(card)], str(card), small)
+        y += SEAT_HEIGHT
+
+
+def legend(page: Picture, x: float, y: float) -> None:
+    """What the signs mean, in two rows from (x, y) downwards."""
+    column = 112.0
+
+    def word(place: int, row: int, text: str) -> Point:
+        at = x + 12 + place * column, y + 14 + row * 34
+        page.text(at[0] + 19, at[1] + 5, text, size=16, fill=_TEXT)
+        return at
+
+    for place, kind in enumerate(looks.TYPES):
+        at = word(place, 0, kind)
+        page.circle(*at, 12, fill=looks.TYPES[kind], stroke="#00000055")
+        page.circle(*at, 8.5, fill="#ffffff")
+        page.text(at[0], at[1] + 4.5, looks.LETTERS[kind], size=13, fill=_TEXT, weight="bold", anchor="middle")
+    tunnel(page, word(4, 0, "tunnel"), 32)
+    page.polygon(geometry.corners(13, word(5, 0, "den")), fill=_EARTH, stroke=_EARTH_EDGE)
+    for place, colour in enumerate(looks.FACES):
+        page.circle(*word(place, 1, colour), 11, fill=looks.FACES[colour], stroke="#00000088")
+    for place, shape in enumerate(looks.SHAPES, 3):
+        sign(page, word(place, 1, shape), shape, 10, fill="none", stroke=_TEXT, stroke_width=2)
