@@ -1,0 +1,272 @@
+"""The knob, the three buttons and, where there is one, the joystick.
+
+The encoder is counted by a PIO program, and DMA keeps its newest count in memory: no step is lost while the processor waits for the flash
+with interrupts off. Buttons are read when asked; the edges in between are caught by interrupts, so that a press that falls into such a wait
+isn't lost either.
+"""
+
+import time
+from array import array
+
+import machine
+import rp2
+from machine import Pin
+
+LOCK_MS = 20  # a button that changed is not looked at again for this long
+REST_MS = 200  # an encoder that has not moved for this long lies at a detent
+CAUGHT_MS = 25  # a press that began and ended between two looks counts only if they were farther apart than this
+SAMPLE_HZ = 400_000  # PIO instructions a second; one look at the contacts takes five to ten
+
+# Speed-up: detents that follow each other within that many ms count as that many. Slowest first.
+FAST = ((55, 2), (35, 4))
+
+
+@rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, out_shiftdir=rp2.PIO.SHIFT_RIGHT, fifo_join=rp2.PIO.JOIN_RX)
+def _count():
+    # The first sixteen instructions are a table: entry old * 4 + new (A is the lower bit) says what that change of the contacts means.
+    # It works only at address 0, so the program fills the whole block: 32 instructions.
+    jmp("look")  # noqa: F821
+    jmp("up")  # noqa: F821
+    jmp("down")  # noqa: F821
+    jmp("look")  # noqa: F821
+    jmp("down")  # noqa: F821
+    jmp("look")  # noqa: F821
+    jmp("look")  # noqa: F821
+    jmp("up")  # noqa: F821
+    jmp("up")  # noqa: F821
+    jmp("look")  # noqa: F821
+    jmp("look")  # noqa: F821
+    jmp("down")  # noqa: F821
+    jmp("look")  # noqa: F821
+    jmp("down")  # noqa: F821
+    jmp("up")  # noqa: F821
+    jmp("look")  # noqa: F821
+    label("up")  # noqa: F821
+    mov(y, invert(y))  # noqa: F821
+    jmp(y_dec, "up2")  # noqa: F821
+    label("up2")  # noqa: F821
+    mov(y, invert(y))  # noqa: F821
+    jmp("tell")  # noqa: F821
+    label("down")  # noqa: F821
+    jmp(y_dec, "tell")  # noqa: F821
+    label("tell")  # noqa: F821
+    mov(isr, y)  # noqa: F821
+    push(noblock)  # noqa: F821
+    wrap_target()  # noqa: F821
+    label("look")  # noqa: F821
+    mov(isr, x)  # noqa: F821
+    in_(pins, 2)  # noqa: F821
+    mov(osr, isr)  # noqa: F821
+    out(x, 2)  # noqa: F821
+    mov(pc, isr)  # noqa: F821
+    wrap()  # noqa: F821
+    nop()  # noqa: F821
+    nop()  # noqa: F821
+    nop()  # noqa: F821
+    nop()  # noqa: F821
+
+
+class Encoder:
+    """The knob's turning.
+
+    pin        GPIO of A; B is on the next one
+    steps      edges a detent: 4, 2 or 1
+    direction  1, or -1 where clockwise counts down
+    fast       True: turning fast counts detents several times
+    """
+
+    def __init__(self, pin, steps, direction, fast=True):
+        self.steps = steps
+        self.direction = direction
+        self.fast = fast
+        self._enough = steps // 2 + 1  # edges from one detent towards the next that make it count
+        a = Pin(pin, Pin.IN, Pin.PULL_UP)
+        Pin(pin + 1, Pin.IN, Pin.PULL_UP)
+        rp2.PIO(1).remove_program()
+        self._count = array("i", (0,))
+        self._machine = rp2.StateMachine(4, _count, freq=SAMPLE_HZ, in_base=a)
+        self._machine.exec("set(y, 0)")
+        self._machine.exec("set(x, %d)" % (Pin(pin).value() | Pin(pin + 1).value() << 1))
+        self._dma = rp2.DMA()
+        self._dma.config(
+            read=self._machine,
+            write=self._count,
+            count=0xFFFFFFFF,
+            ctrl=self._dma.pack_ctrl(size=2, inc_read=False, inc_write=False, treq_sel=12),  # what PIO 1's first machine has for us
+            trigger=True,
+        )
+        self._machine.active(1)
+        self._last = 0
+        self._rest = 0
+        self._moved = time.ticks_ms()
+        self._before = self._moved
+        self._sign = 0
+
+    def edges(self):
+        """All edges so far, clockwise positive."""
+        return self._count[0] * self.direction
+
+    def detents(self, now):
+        """Detents since the last call, clockwise positive; `now` from time.ticks_ms()."""
+        edges = self._count[0] * self.direction
+        if edges == self._last:
+            if edges != self._rest and time.ticks_diff(now, self._moved) > REST_MS:
+                self._rest = edges
+            return 0
+        self._last = edges
+        self._moved = now
+        turned = 0
+        away = edges - self._rest
+        while away >= self._enough:
+            turned += 1
+            away -= self.steps
+        while away <= -self._enough:
+            turned -= 1
+            away += self.steps
+        self._rest = edges - away
+        if turned and self.fast:
+            turned = self._sped_up(turned, now)
+        return turned
+
+    def _sped_up(self, turned, now):
+        """Several detents for one, while the knob is turned fast and one way."""
+        sign = 1 if turned > 0 else -1
+        each = time.ticks_diff(now, self._before) // abs(turned)
+        self._before = now
+        if sign != self._sign:
+            self._sign = sign
+            return turned
+        factor = 1
+        for limit, times in FAST:
+            if each <= limit:
+                factor = times
+        return turned * factor
+
+
+class Buttons:
+    """Buttons to ground. `pins` is a dict of names and GPIO numbers."""
+
+    def __init__(self, pins):
+        self._names = sorted(pins)
+        self._pins = [Pin(pins[name], Pin.IN, Pin.PULL_UP) for name in self._names]
+        count = len(self._names)
+        self._down = bytearray(count)
+        self._caught = bytearray(count)
+        self._changed = [None] * count
+        self._looked = time.ticks_ms()
+        for index, pin in enumerate(self._pins):
+            pin.irq(self._catcher(index), Pin.IRQ_FALLING, hard=True)
+
+    def _catcher(self, index):
+        caught = self._caught
+
+        def catch(_pin):
+            caught[index] = 1
+
+        return catch
+
+    def held(self):
+        """Names of the buttons that are down now."""
+        return [name for name, pin in zip(self._names, self._pins) if not pin.value()]
+
+    def events(self, now):
+        """List of ("down", name) and ("up", name) since the last call; `now` from time.ticks_ms()."""
+        found = []
+        apart = time.ticks_diff(now, self._looked)
+        self._looked = now
+        for index, pin in enumerate(self._pins):
+            caught = self._caught[index]
+            self._caught[index] = 0
+            changed = self._changed[index]
+            if changed is not None:
+                if time.ticks_diff(now, changed) < LOCK_MS:
+                    continue
+                self._changed[index] = None
+            down = not pin.value()
+            if down != bool(self._down[index]):
+                self._down[index] = down
+                self._changed[index] = now
+                found.append(("down" if down else "up", self._names[index]))
+            elif caught and not down and apart > CAUGHT_MS:
+                self._changed[index] = now
+                found.append(("down", self._names[index]))
+                found.append(("up", self._names[index]))
+        return found
+
+
+class Joystick:
+    """A two-axis joystick that steps in six directions; it repeats while it is held out.
+
+    x, y      pins 26 to 28; invert_x, invert_y: the axis counts the other way
+    """
+
+    OUT = 17_000  # of 32,768: how far it is pushed before it steps
+    BACK = 11_000  # and how far back it has to come before it may step anew
+    FIRST_MS = 450
+    AGAIN_MS = 180
+
+    def __init__(self, x, y, invert_x=False, invert_y=False):
+        self._x = machine.ADC(x)
+        self._y = machine.ADC(y)
+        self._invert_x = invert_x
+        self._invert_y = invert_y
+        self._going = None
+        self._next = 0
+        self._looked = None
+
+    def event(self, now):
+        """A direction (`e ne nw w sw se`) to step in, or None; `now` from time.ticks_ms()."""
+        if self._looked is not None and time.ticks_diff(now, self._looked) < 15:
+            return None
+        self._looked = now
+        x = self._x.read_u16() - 32768
+        y = self._y.read_u16() - 32768
+        x = -x if self._invert_x else x
+        y = -y if self._invert_y else y
+        out = max(abs(x), abs(y))
+        if out < self.BACK:
+            self._going = None
+            return None
+        if out < self.OUT:
+            return None
+        direction = direction_of(x, y)
+        if direction != self._going:
+            self._going = direction
+            self._next = time.ticks_add(now, self.FIRST_MS)
+            return direction
+        if time.ticks_diff(now, self._next) >= 0:
+            self._next = time.ticks_add(now, self.AGAIN_MS)
+            return direction
+        return None
+
+
+def direction_of(x, y):
+    """The nearest of six directions: east is to the right, the others 60 degrees apart (y upwards)."""
+    if abs(y) * 1000 <= abs(x) * 577:  # within 30 degrees of the horizontal
+        return "e" if x > 0 else "w"
+    if y > 0:
+        return "ne" if x > 0 else "nw"
+    return "se" if x > 0 else "sw"
+
+
+class Inputs:
+    """All of them together; any may be None."""
+
+    def __init__(self, encoder, buttons, joystick=None):
+        self.encoder = encoder
+        self.buttons = buttons
+        self.joystick = joystick
+
+    def poll(self):
+        """Raw events since the last call: ("turn", n), ("down", button), ("up", button), ("step", direction)."""
+        now = time.ticks_ms()
+        found = []
+        turned = self.encoder.detents(now)
+        if turned:
+            found.append(("turn", turned))
+        found += self.buttons.events(now)
+        if self.joystick is not None:
+            step = self.joystick.event(now)
+            if step:
+                found.append(("step", step))
+        return found
