@@ -186,6 +186,7 @@ class FancyFeathers(Rules):
         discs = [self._seat(seat) for seat in self.order if self.at[seat] == place]
         if discs:
             facts["discs"] = discs
+            facts["n"] = len(discs)
         if place == 0:
             return ("space-before" if discs else "space-start", facts)
         if place > len(self.cards):

@@ -47,9 +47,10 @@ def points(kind, numbers, fewest, others):
         return (PEACOCK_ALONE, ("for-peacock-one", {})) if n == 1 else (2 * n, ("for-peacock", {"n": n}))
     if kind == "nest":
         each = min(n, NEST_MOST)
-        return each * each, ("for-nest", {"n": n, "counted": each})
+        return each * each, ("for-nest" if each == n else "for-nest-many", {"n": n})
     if kind == "reeves":
-        return REEVES[min(n, len(REEVES) - 1)], ("for-reeves", {"n": n})
+        most = len(REEVES) - 1
+        return REEVES[min(n, most)], ("for-reeves" if n <= most else "for-reeves-many", {"n": n})
     if kind == "trap":
         return -n, ("for-trap", {"n": n})
     if kind == "mirror":
@@ -57,7 +58,7 @@ def points(kind, numbers, fewest, others):
     if kind == "monal":
         small = min(numbers)
         count = numbers.count(small)
-        return count * small, ("for-monal", {"n": n, "count": count, "small": small})
+        return count * small, ("for-monal" if count == n else "for-monal-big", {"count": count, "small": small})
     return 2 * n, ("for-fox", {"n": n})
 
 
