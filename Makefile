@@ -70,6 +70,10 @@ test: $(STAMPS)/test ## Run all tests (ARGS="tests/host -k cli" runs some)
 LEAST_TESTS := 1
 TEST_OPTIONS = -n 2 --dist loadfile -rs --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
 
+.PHONY: bench
+bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
+	$(BIN)/python -m host.bench
+
 .PHONY: lint
 lint: $(STAMPS)/lint ## Check format, style and types
 	$(BIN)/ruff format --check --quiet .

@@ -15,11 +15,11 @@ LEGEND_HEIGHT = 78.0
 SEAT_HEIGHT = 42.0  # of a seat's captured fowl
 
 _PAPER = "#fffdf7"
-_GRASS = "#dfe6c6"
+_GRASS = "#e3e9cd"
 _GRASS_EDGE = "#b9c596"
 _EARTH = "#dcb98c"
 _EARTH_EDGE = "#b78f5d"
-_NAME = "#6f7757"
+_NAME = "#5d6546"
 _TEXT = "#3a342d"
 
 
@@ -70,17 +70,21 @@ def tunnel(page: Picture, at: Point, size: float = PITCH) -> None:
 
 
 def fowl(page: Picture, at: Point, shows: str, card: str = "", size: float = PITCH) -> None:
-    """A wooden fowl: the ring tells the type, the face the colour, the sign on it the shape; letter and number say it again."""
+    """A wooden fowl: its border and the letter tell the type, the sign on it colour and shape, with the number of its card."""
     kind, colour, shape = looks.look(shows)
     across, down = at
-    ink = looks.INKS[colour]
-    page.circle(across, down + 0.02 * size, 0.39 * size, fill="#00000022")
-    page.circle(across, down, 0.38 * size, fill=looks.TYPES[kind], stroke="#00000055", stroke_width=0.016 * size)
-    page.circle(across, down, 0.31 * size, fill=looks.FACES[colour], stroke="#00000033", stroke_width=0.012 * size)
-    sign(page, at, shape, 0.26 * size, fill="none", stroke=ink, stroke_width=0.026 * size)
-    page.text(across, down + 0.02 * size, looks.LETTERS[kind], size=0.24 * size, fill=ink, weight="bold", anchor="middle")
+    page.circle(across, down + 0.025 * size, 0.4 * size, fill="#00000022")
+    page.circle(across, down, 0.39 * size, fill=looks.TYPES[kind], stroke="#00000066", stroke_width=0.016 * size)
+    page.circle(across, down, 0.315 * size, fill=looks.WOOD)
+    sign(page, at, shape, 0.245 * size, fill=looks.FACES[colour], stroke="#1b1b1d", stroke_width=0.025 * size)
     if card:
-        page.text(across, down + 0.175 * size, card, size=0.17 * size, fill=ink, weight="bold", anchor="middle")
+        ink = looks.INKS[colour]
+        page.text(across, down + 0.088 * size, card, size=0.25 * size, fill=ink, weight="bold", anchor="middle")
+    badge = across + 0.24 * size, down - 0.26 * size
+    page.circle(*badge, 0.125 * size, fill=looks.TYPES[kind], stroke="#00000088", stroke_width=0.016 * size)
+    page.text(
+        badge[0], badge[1] + 0.066 * size, looks.LETTERS[kind], size=0.18 * size, fill="#1b1b1d", weight="bold", anchor="middle"
+    )
 
 
 def sign(page: Picture, at: Point, shape: str, radius: float, **attributes: str | float) -> None:
@@ -94,32 +98,27 @@ def sign(page: Picture, at: Point, shape: str, radius: float, **attributes: str 
         page.rect(at[0] - half, at[1] - half, 2 * half, 2 * half, **attributes)
 
 
-# A fox's head from the front, in parts of a pitch.
-_HEAD = ((-0.33, -0.33), (-0.13, -0.18), (0.13, -0.18), (0.33, -0.33), (0.3, 0.04), (0.0, 0.35), (-0.3, 0.04))
-_CHEEKS = (
-    ((-0.3, 0.04), (-0.11, 0.04), (0.0, 0.35)),
-    ((0.3, 0.04), (0.11, 0.04), (0.0, 0.35)),
+# A fox's head from the front and its muzzle; a pitch is 100.
+_HEAD = (
+    "M-34,-36 C-20,-30 -14,-26 -10,-20 C-4,-22 4,-22 10,-20 C14,-26 20,-30 34,-36 C37,-18 36,-6 30,6 "
+    "C24,18 10,30 0,38 C-10,30 -24,18 -30,6 C-36,-6 -37,-18 -34,-36 Z"
 )
-_EARS = (((-0.28, -0.25), (-0.17, -0.15), (-0.26, -0.07)), ((0.28, -0.25), (0.17, -0.15), (0.26, -0.07)))
+_MUZZLE = "M0,38 C-9,31 -15,26 -17,18 C-15,8 -8,5 0,5 C8,5 15,8 17,18 C15,26 9,31 0,38 Z"
 
 
 def fox(page: Picture, at: Point, seat: str, size: float = PITCH) -> None:
     """A fox of a seat's colour."""
-
-    def points(shape: tuple[Point, ...]) -> list[Point]:
-        return [(at[0] + across * size, at[1] + down * size) for across, down in shape]
-
     dark = seat in ("black", "brown")
-    line = "#ffffff" if dark else "#2a2622"
-    page.circle(*at, 0.4 * size, fill="#c8401e", stroke="#7c2410", stroke_width=0.02 * size)
-    page.polygon(points(_HEAD), fill=looks.FOXES[seat], stroke=line, stroke_width=0.03 * size, stroke_linejoin="round")
-    for shape in _EARS:
-        page.polygon(points(shape), fill="#c8401e" if seat != "orange" else "#7c2410")
-    for shape in _CHEEKS:
-        page.polygon(points(shape), fill="#e9e4da" if seat != "white" else "#c9c2b4")
-    for across in (-0.12, 0.12):
-        page.circle(at[0] + across * size, at[1] - 0.02 * size, 0.035 * size, fill=line if dark else "#1d1d20")
-    page.circle(at[0], at[1] + 0.31 * size, 0.042 * size, fill="#111111")
+    line = "#ffe2b8" if dark else "#1b1b1d"
+    muzzle = "#ffe2b8" if dark else "#d9cdb8" if seat == "white" else "#fff4e0"
+    head = page.group(transform=f"translate({at[0]:.2f} {at[1]:.2f}) scale({size / 100:.4f})")
+    head.circle(0, 0, 45, fill="#d8432055")
+    head.add("path", d=_HEAD, fill=looks.FOXES[seat], stroke="#000000", stroke_width=9, stroke_linejoin="round")
+    head.add("path", d=_HEAD, fill=looks.FOXES[seat], stroke=line, stroke_width=3.5, stroke_linejoin="round")
+    head.add("path", d=_MUZZLE, fill=muzzle)
+    head.circle(-13, -1, 4, fill=line)
+    head.circle(13, -1, 4, fill=line)
+    head.circle(0, 33, 5, fill="#1b1b1d")
 
 
 def captured(page: Picture, x: float, y: float, width: float, report: dict[str, Any]) -> None:
@@ -148,7 +147,7 @@ def legend(page: Picture, x: float, y: float) -> None:
     for place, kind in enumerate(looks.TYPES):
         at = word(place, 0, kind)
         page.circle(*at, 12, fill=looks.TYPES[kind], stroke="#00000055")
-        page.circle(*at, 8.5, fill="#ffffff")
+        page.circle(*at, 8.5, fill=looks.WOOD)
         page.text(at[0], at[1] + 4.5, looks.LETTERS[kind], size=13, fill=_TEXT, weight="bold", anchor="middle")
     tunnel(page, word(4, 0, "tunnel"), 32)
     page.polygon(geometry.corners(13, word(5, 0, "den")), fill=_EARTH, stroke=_EARTH_EDGE)

@@ -15,8 +15,8 @@ from rich.text import Text
 from host import looks
 from shared_rules import hexboard
 
-_SIDE_BY_SIDE = 104  # columns from which the words stand beside the board
-_BOARD = 62  # columns of the hexagonal board with its labels
+_SIDE_BY_SIDE = 112  # columns from which the words stand beside the board
+_BOARD = 67  # columns of the hexagonal board with its labels and legend
 _FEW = 4  # so many texts of a row stand on lines of their own
 
 Report = dict[str, Any]
@@ -38,7 +38,7 @@ def show(report: Report, heading: str | None = None, console: Console | None = N
     if heading:
         console.print(Text(heading + ":", style="bold yellow"))
     board = _BOARDS[report["layout"]](state)
-    words = Group(*_words(report))
+    words = Group(*_words(report), *_score(report))
     if board is None:
         console.print(words)
     elif report["layout"] == "hexagons" and console.width >= _SIDE_BY_SIDE:
@@ -50,10 +50,6 @@ def show(report: Report, heading: str | None = None, console: Console | None = N
     else:
         console.print(board)
         console.print(words)
-    if report["sheet"]:
-        console.print(_sheet(report))
-    for text in report["verdict"]:
-        console.print(Text(text, style="bold green"))
 
 
 def _words(report: Report) -> list[RenderableType]:
@@ -71,12 +67,18 @@ def _words(report: Report) -> list[RenderableType]:
     return parts
 
 
+def _score(report: Report) -> list[RenderableType]:
+    """The score sheet, and who won."""
+    parts: list[RenderableType] = [_sheet(report)] if report["sheet"] else []
+    parts.extend(Text(text, style="bold green") for text in report["verdict"])
+    return parts
+
+
 def _sheet(report: Report) -> RenderableType:
     """The score sheet: a line each, a column for each seat, the winners' columns bold."""
     winners: list[str] = report["state"]["winners"] or []
     seats = report["state"]["seats"]
-    table = Table(title="Score" if report["state"]["over"] else "Score so far, of what lies open", title_justify="left")
-    table.title_style = "bold"
+    table = Table()
     table.add_column("")
     for seat, name in zip(seats, report["names"], strict=True):
         best = seat in winners
@@ -87,7 +89,8 @@ def _sheet(report: Report) -> RenderableType:
             table.add_section()
         shown = ["–" if value is None else str(value).replace("-", "−") for value in points]
         table.add_row(label, *shown, style="bold" if sum_up else "", end_section=sum_up)
-    return table
+    title = "Score" if report["state"]["over"] else "Score so far, of what lies open"
+    return Group(Text(title, style="bold"), table)
 
 
 # ---- the hexagonal board -------------------------------------------------------------------------------------------------
@@ -140,8 +143,8 @@ def _fowl_spaces(state: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _legend() -> Text:
     return Text(
-        "C chicken  D duck  G goose  T turkey · ● circle  ⬢ hexagon  ■ square\n"
-        "k black  n brown  w white · BLA BRO ORA WHI foxes · ( ) tunnel",
+        "C chicken D duck G goose T turkey · ● circle ⬢ hexagon ■ square\n"
+        "k black n brown w white · BLA BRO ORA WHI foxes · ( ) tunnel",
         style="dim",
     )
 
