@@ -20,7 +20,7 @@ SETUP = ("seats", "raptors", "variant", "habitats", "kinds")
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {
-    "card-is-out": "every copy of that bird was played, turned up or kept to the last (bird, copies; round: of the latest, if in one)",
+    "card-is-out": "every copy of that bird was played, turned up or kept to the last (bird, copies, where: a message)",
     "already-ticked": "`mode score`: that bird is already ticked on this sheet (bird, seat)",
     "bad-raptors": "`raptors` is neither `on` nor `off` (value)",
     "bad-variant": "there is no such variant (variant)",

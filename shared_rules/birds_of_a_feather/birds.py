@@ -59,4 +59,4 @@ class Sheet:
 
     def bird(self, bird):
         """The message that names a bird."""
-        return ("bird", {"habitat": self.habitat(bird // COLUMNS), "kind": self.kind(bird)})
+        return ("bird-" + self.kinds[bird % COLUMNS], {"habitat": self.habitat(bird // COLUMNS), "kind": self.kind(bird)})

@@ -68,7 +68,8 @@ def _seat_choice(game, seats, everything):
             return _tick_choice(game, key[1], everything)
         return _habitat_choice(game, game.phase, key[1], range(BIRDS) if everything else game.birds_left())
 
-    return Choice(("ask-seat", {}), [("seat", seat) for seat in seats], pick, auto=not everything)
+    ask = "ask-seat-score" if game.phase == "score" else "ask-seat"
+    return Choice((ask, {}), [("seat", seat) for seat in seats], pick, auto=not everything)
 
 
 def _habitat_choice(game, verb, seat, birds):
@@ -166,7 +167,9 @@ def tell(game, event):
         facts["bird"] = game.printed.bird(event[2])
     elif code == "closed":
         points, full, total = scoring.tally(game.printed, game.recorded[event[1]])
-        facts.update({"birds": points, "all": full, "total": total})
+        facts["birds"] = points
+        facts["all"] = full
+        facts["total"] = total
     else:
         facts["habitat"] = game.printed.habitat(event[2])
         if code in ("chased", "saw"):
@@ -284,5 +287,6 @@ def _sheet_line(game, seat, row):
     have = [bird for bird in _row(row) if game.recorded[seat][bird]]
     missing = [bird for bird in _row(row) if not game.recorded[seat][bird]]
     facts = {"seat": _seat(game, seat), "habitat": game.printed.habitat(row), "n": len(have)}
-    facts.update({"birds": _kinds(game, have), "missing": _kinds(game, missing)})
+    facts["birds"] = _kinds(game, have)
+    facts["missing"] = _kinds(game, missing)
     return ("line-some" if have and missing else "line-all" if have else "line-none", facts)

@@ -34,6 +34,9 @@ class BirdsScore(BirdsGame):
         seen = any([ticks[bird] for ticks in self.recorded])
         return self.printed.copies[bird % birds.COLUMNS] - self._out[bird] - (1 if seen else 0)
 
+    def _latest(self, bird):
+        return ("out-kept" if self._out[bird] else "out-on-sheet", {})
+
     def to_act(self):
         if self.phase == "score":
             return [seat for seat in range(len(self.seats)) if ("done", seat) not in self.log]

@@ -137,12 +137,15 @@ class BirdsGame(Game):
         """Raises the Refusal of a bird whose copies are all out (rulings, Birds of a Feather 5)."""
         if self.left(bird) > 0:
             return
-        facts = {"bird": self.printed.bird(bird), "copies": self.printed.copies[bird % birds.COLUMNS]}
-        size = self._per_round()
-        for index in range(len(self.log)):
-            if self.log[index][-1] == bird and index < self.rounds * size:
-                facts["round"] = index // size + 1
-        raise Refusal("card-is-out", **facts)
+        copies = self.printed.copies[bird % birds.COLUMNS]
+        raise Refusal("card-is-out", bird=self.printed.bird(bird), copies=copies, where=self._latest(bird))
+
+    def _latest(self, bird):
+        """Message where the latest copy of a bird was shown."""
+        for number in range(self.turn, 0, -1):
+            if any([card[1] == bird for card in self.round_cards(number)]):
+                return ("out-in-round", {"round": number})
+        return ("out-kept", {})
 
     def apply(self, action):
         self.check(action)

@@ -270,10 +270,9 @@ def _draft(names):
         passes = _passes(names, 1 if hand_only or seats == 2 else -1)
         steps.append([("do-deal-draft" if deal == 0 else "do-deal-draft-again", {"n": 10})])
         take = 1 if hand_only else 2
-        code = "do-pick-hand" if hand_only else "do-pick-deck" if seats == 2 else "do-pick-centre"
-        for cards in range(10, 0, -take):
-            step = [(code, {"n": cards})]
-            if cards > take:
-                step.append(("do-pass-rest", {"n": cards - take, "passes": passes}))
-            steps.append(step)
+        pick = "do-pick-hand" if hand_only else "do-pick-deck" if seats == 2 else "do-pick-centre"
+        give = "do-swap-rest" if seats == 2 else "do-pass-left" if hand_only else "do-pass-right"
+        for cards in range(10, take, -take):
+            steps.append([(pick, {"n": cards}), (give, {"n": cards - take, "passes": passes})])
+        steps.append([(pick + "-last", {})])
     return steps
