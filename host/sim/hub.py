@@ -132,6 +132,7 @@ class Hub:
             tab.put(dumps(message))
         for entry in self.mirror.console:
             tab.put(dumps({"console": entry}))
+        tab.put(dumps({"synced": True}))
 
     def said(self, tab: Tab, text: str) -> None:
         """Takes what a tab sent: one JSON object. Rubbish is answered, to that tab alone, and goes no further."""

@@ -22,7 +22,7 @@ from .runtime import firmware_command, source_folder
 ADDRESS = "127.0.0.1"
 PORT = 8127
 PORTS_TRIED = 20
-NAMES = ("127.0.0.1", "localhost", "[::1]")
+NAMES = ("127.0.0.1", "localhost")
 
 PAGE = Path(__file__).resolve().parent / "page"
 FONTS = ("Lato-Regular.ttf", "Lato-Bold.ttf", "Lato-Black.ttf")

@@ -1,0 +1,154 @@
+// The question and its choices, in words.
+
+import { $, el, put, show } from "./dom.js";
+import { icon, picture } from "./pieces.js";
+import { t } from "./words.js";
+
+const FILTER_FROM = 13; // lists of this length get a field to find in them
+const WIDE = 22; // choices with more characters get a wide column
+
+export class Question {
+  /** send(message) takes input events; refocus() is called when the list in focus was replaced. */
+  constructor({ send }) {
+    this.send = send;
+    this.screen = null;
+    this.buttons = [];
+    $("hold").addEventListener("click", () => send({ hold: "confirm" }));
+    $("go").addEventListener("click", () => send({ press: "confirm" }));
+  }
+
+  /** Draws a screen (null: none yet). looks as in pieces.js, scene for the pictures beside the choices. */
+  draw(screen, scene, looks) {
+    const had = this.focusInside();
+    this.screen = screen;
+    this.buttons = [];
+    show($("seats"), (screen?.seats ?? []).join(" · "));
+    const title = screen?.title ?? "";
+    $("question").textContent = title;
+    $("do").hidden = !screen?.do?.length;
+    $("do-list").replaceChildren(...(screen?.do ?? []).map((words) => el("li", {}, words)));
+    $("choices").replaceChildren(...this.content(screen, scene, looks));
+    show($("hold"), screen?.hold ? t("hold", screen.hold) : "");
+    $("go").hidden = !screen || screen.kind === "text" || (screen.choices ?? []).length > 0;
+    this.move(screen);
+    if (had) this.focus();
+  }
+
+  content(screen, scene, looks) {
+    if (!screen) return [];
+    if (screen.kind === "text") return [this.textForm()];
+    const parts = [];
+    if (screen.kind === "some") parts.push(this.picked(screen));
+    const choices = screen.choices ?? [];
+    if (choices.length >= FILTER_FROM) parts.push(this.filter(choices));
+    const longest = Math.max(0, ...choices.map((choice) => choice.words.length));
+    let list = null;
+    let group = null;
+    choices.forEach((choice, index) => {
+      if (list === null || choice.group !== group) {
+        list = el("ul", { class: longest > WIDE ? "choice-list wide" : longest < 5 ? "choice-list narrow" : "choice-list" });
+        parts.push(list);
+        group = choice.group;
+      }
+      list.append(el("li", {}, this.button(choice, index, screen, scene, looks)));
+    });
+    return parts;
+  }
+
+  button(choice, index, screen, scene, looks) {
+    const marks = choice.place === undefined ? [] : (scene?.marks?.[choice.place] ?? []);
+    const top = marks.findLast((mark) => mark[0] === "fowl" || mark[0] === "fox");
+    const drawing = top ? picture(top, looks) : null;
+    const chosen = this.isPicked(screen, choice, index);
+    const button = el("button", {
+      type: "button",
+      class: chosen ? "choice chosen" : "choice",
+      tabindex: "-1",
+      "aria-pressed": screen.kind === "some" ? String(chosen) : null,
+      onclick: () => this.send({ choose: index, screen: screen.id }),
+    }, drawing ? icon(drawing) : null, el("span", {}, choice.words));
+    this.buttons.push(button);
+    return button;
+  }
+
+  isPicked(screen, choice, index) {
+    return (screen.picked ?? []).some((each) => each === index || each === choice.key || each === choice.words);
+  }
+
+  picked(screen) {
+    const words = (screen.picked ?? []).map((each) => {
+      const choice = (screen.choices ?? []).find((one, index) => index === each || one.key === each);
+      return choice ? choice.words : String(each);
+    });
+    const many = screen.least === screen.most ? screen.most : `${screen.least}–${screen.most}`;
+    const text = [t("pick_some", words.length, many)];
+    if (words.length) text.push(t("picked", words.join(", ")));
+    return el("p", { class: "quiet" }, text.join(". "));
+  }
+
+  filter(choices) {
+    const none = el("p", { class: "quiet", role: "status" });
+    const find = (event) => {
+      const letters = event.target.value.trim().toLowerCase();
+      let count = 0;
+      choices.forEach((choice, index) => {
+        const fits = letters.split(/\s+/).every((part) => choice.words.toLowerCase().includes(part));
+        this.buttons[index].parentElement.hidden = !fits;
+        count += fits;
+      });
+      none.textContent = count ? "" : t("none_match");
+    };
+    const only = (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      const fitting = this.buttons.filter((button) => !button.parentElement.hidden);
+      if (fitting.length === 1) fitting[0].click();
+    };
+    const label = t("filter", choices.length);
+    return el("div", { class: "filter" },
+      el("input", { type: "search", "aria-label": label, placeholder: label, oninput: find, onkeydown: only }), none);
+  }
+
+  textForm() {
+    const input = el("input", { type: "text", id: "answer", maxlength: 40, autocomplete: "off" });
+    const answer = (event) => {
+      event.preventDefault();
+      if (input.value.trim()) this.send({ text: input.value.trim() });
+    };
+    return el("form", { class: "answer", onsubmit: answer },
+      el("label", { for: "answer" }, t("answer")), el("div", { class: "line-row" }, input, el("button", { class: "strong" }, t("enter"))));
+  }
+
+  /** Shows where the cursor is; the choice under it is the one that Tab reaches. */
+  move(screen) {
+    show($("note"), (screen?.note ?? []).join(" · "));
+    const focused = this.buttons.includes(document.activeElement);
+    this.buttons.forEach((button, index) => {
+      const here = index === screen?.at;
+      put(button, "aria-current", here ? "true" : null);
+      put(button, "tabindex", here ? "0" : "-1");
+      if (here && focused && button !== document.activeElement) button.focus();
+    });
+    this.intoView(this.buttons[screen?.at]);
+  }
+
+  /** Scrolls the list, never the page, so that the choice under the cursor can be seen. */
+  intoView(button) {
+    const box = $("choices");
+    if (!button || box.scrollHeight <= box.clientHeight) return;
+    const outer = box.getBoundingClientRect();
+    const inner = button.getBoundingClientRect();
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 8;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 8;
+  }
+
+  focusInside() {
+    return $("choices").contains(document.activeElement) || [$("hold"), $("go")].includes(document.activeElement);
+  }
+
+  focus() {
+    const next = this.buttons[this.screen?.at ?? 0] ?? $("choices").querySelector("input");
+    if (next) next.focus({ preventScroll: true });
+    else if (!$("go").hidden) $("go").focus({ preventScroll: true });
+  }
+}
