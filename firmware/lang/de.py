@@ -3,6 +3,10 @@
 WORDS = {
     "and": " und ",
     "none": "nichts",
+    "word.next": "fertig",
+    "word.done": "fertig",
+    "word.yes": "ja",
+    "word.no": "nein",
     # Warum eine Aufzeichnung, eine Zeile oder eine Handlung abgelehnt wird
     "no.unknown-word": "„{word}“ ist weder eine Aufbauzeile noch eine Handlung dieses Spiels.",
     "no.unknown-word.short": "Unbekannt: {word}",

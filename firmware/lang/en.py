@@ -3,6 +3,10 @@
 WORDS = {
     "and": " and ",
     "none": "none",
+    "word.next": "ready",
+    "word.done": "done",
+    "word.yes": "yes",
+    "word.no": "no",
     # What a record, a line or an action of any game may be refused for
     "no.unknown-word": "“{word}” is neither a set-up line nor an action of this game.",
     "no.unknown-word.short": "Unknown: {word}",
