@@ -7,11 +7,10 @@ end of the game; the setup lines are then `seats` and `types` alone, and the act
     has anna golden2 1      in play, in any order
     left anna               once all cards are entered, and only if seats tie for the win: which of them left the Path first
 
-Its state has the keys of a played game's, as after the end of one; the phase is `has`, `left` or `over`, the turn stays 1, and cards
-that nobody has any more lie nowhere.
+Its state has the keys of a played game's, as after the end of one; the phase is `has`, `left` or `over`, the turn stays 1.
 
-`cards` says which cards there are, `rules` is the game itself, `asking` how the table is asked and told, `scoring` what a collection is
-worth, `setup` the set-up, `results` the score-only game.
+`cards` says which cards there are, `rules` is the game itself, `asking` how the table is asked and told, `scoring` what a
+collection is worth, `setup` the set-up, `results` the score-only game, `naming` how cards and seats are named.
 """
 
 NAME = "fancy_feathers"
@@ -24,14 +23,13 @@ REFUSALS = {
     "unknown-type": "there is no such animal type (type)",
     "bad-types": "not six different animal types (n)",
     "bad-discs": "the stack doesn't hold each seat's disc once (n)",
-    "setup-step": "the set-up asks for another step now (word)",
     "no-discs": "`mode score` has no stack of discs",
     "type-not-in-play": "this game is played without that animal type (card, type)",
     "card-is-out": "every copy of that card has been turned up (card, copies)",
     "too-many-cards": "more cards than are due (due)",
     "cards-due": "cards must be turned up before the next turn (due)",
     "no-card-there": "no card lies on that space of the Path (place)",
-    "not-forward": "a disc only moves forward (place, from)",
+    "not-forward": "a disc only moves forward (place, at: where it stands)",
     "stack-not-empty": "nobody leaves the Path before the stack of cards is empty (left)",
     "no-such-card": "that seat can't have given up that card for its next Fox (card, seat)",
     "too-many-there": "`mode score`: so many of that card can't be there (card, left)",

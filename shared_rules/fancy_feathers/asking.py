@@ -5,7 +5,7 @@ from ..game import nothing_to_undo
 from . import naming
 from .cards import CARDS, KIND, NUMBER, cards_of
 from .naming import card_fact, card_facts
-from .rules import AHEAD, FOX, LEAVE, LOSE, MOVE, REVEAL, TRAP, Rules, leave, lose, move, reveal, unpack
+from .rules import AHEAD, FOX, LEAVE, MOVE, REVEAL, TRAP, Rules, leave, lose, move, reveal, revealed, unpack, verb_of
 from .scoring import score, sheet, verdict
 
 
@@ -13,6 +13,7 @@ class FancyFeathers(Rules):
     """A game in progress, complete."""
 
     # ---- prompts --------------------------------------------------------------------------------------------------------
+    # What hands must do names a place or the turn, so that it differs from what they did before.
 
     def prompt(self):
         if self.phase == "reveal":
@@ -20,23 +21,23 @@ class FancyFeathers(Rules):
         if self.phase == "move":
             return Prompt((self.order[-1],), self._do_traps() + self._do_collect(), self._ask_move())
         if self.phase == "lose":
-            do = self._do_traps() + [("do-name", {})] if unpack(self.log[-1])[0] == LEAVE else []
+            do = self._do_traps() + [("do-name", {})] if verb_of(self.log[-1]) == LEAVE else []
             return Prompt(tuple(self.to_act()), do, self._ask_lose())
         return Prompt((), self._do_traps(), None)
 
     def _seat(self, seat):
         return ("seat", self.seats[seat])
 
-    def _do_reveal(self):
-        if self.log and unpack(self.log[-1])[0] == REVEAL:
+    def _do_reveal(self) -> list:
+        if self.log and verb_of(self.log[-1]) == REVEAL:
             return []  # the cards have been turned up, they are being entered
-        do = self._do_traps()
+        do: list = self._do_traps()
         if not self.log:
             do.append(("do-stack-discs", {"seats": [self._seat(seat) for seat in self.discs]}))
-        do.append(("do-turn-up", {"n": self.due()}))
+        do.append(("do-turn-up", {"n": self.due(), "place": len(self.cards) + 1}))
         return do
 
-    def _do_traps(self):
+    def _do_traps(self) -> list:
         """Who gets the Traps of the turn that has just ended."""
         if not self.log:
             return []
@@ -44,10 +45,9 @@ class FancyFeathers(Rules):
         traps = self._before[-1] >> 7 & 63
         if not traps or verb not in (MOVE, LEAVE):
             return []
-        if not self.order:
-            return [("do-keep-traps", {"n": traps, "seat": self._seat(seat)})]
-        owner = self.order[-1]
-        return [("do-own-traps" if owner == seat else "do-give-traps", {"n": traps, "seat": self._seat(owner)})]
+        owner = self.order[-1] if self.order else seat
+        code = "do-keep-traps" if not self.order else "do-own-traps" if owner == seat else "do-give-traps"
+        return [(code, {"n": traps, "seat": self._seat(owner), "turn": self.turn})]
 
     def _do_collect(self):
         """What the seat to move takes from the Path, and what its Foxes and Traps ask for."""
@@ -55,7 +55,7 @@ class FancyFeathers(Rules):
         cards = [self.cards[place - 1] for place in self.this_turn()]
         if not cards:
             return []
-        do = [("do-collect", {"seat": seat, "cards": card_facts(cards), "n": len(cards)})]
+        do = [("do-collect", {"seat": seat, "cards": card_facts(cards), "place": self.taken})]
         foxes = cards.count(FOX)
         if foxes and self.received[self.order[-1]][0] == FOX and self._first_now(cards):
             do.append(("do-fox-free", {"seat": seat}))
@@ -87,8 +87,8 @@ class FancyFeathers(Rules):
                 return reveal(cards)
             return Choice(
                 ("ask-number", {"type": key}),
-                [card_fact(card) for card in cards],
-                lambda chosen: reveal([CARDS.index(chosen[1])]),
+                [("number", NUMBER[card]) for card in cards],
+                lambda chosen: reveal([CARDS.index(key[1] + str(chosen[1]))]),
                 auto=len(cards) == 1,
             )
 
@@ -101,7 +101,7 @@ class FancyFeathers(Rules):
 
     def _ask_move(self):
         seat = self.order[-1]
-        keys = [("space", place) for place in range(self.at[seat] + 1, len(self.cards) + 1)]
+        keys: list = [("space", place) for place in range(self.at[seat] + 1, len(self.cards) + 1)]
         if not self.stack():
             keys.append(("word", "leave"))
         ask = "ask-move" if self.stack() else "ask-move-or-leave" if len(keys) > 1 else "ask-leave"
@@ -120,6 +120,7 @@ class FancyFeathers(Rules):
         place = key[1]
         behind = [self.at[disc] for disc in self.order[:-1] if self.at[disc] < place]
         below = [disc for disc in self.order[:-1] if self.at[disc] == place]
+        notes: list = []
         if below:
             notes = [("note-onto", {"seat": self._seat(below[-1])})]
         else:
@@ -140,7 +141,7 @@ class FancyFeathers(Rules):
             given = len(self.given[seat])
             return Choice(
                 ("ask-lose", {"seat": self._seat(seat), "n": given + 1, "of": given + self.losses(seat)}),
-                [card_fact(card) for card in self.can_lose(seat)],
+                [("face", CARDS[card]) for card in self.can_lose(seat)],
                 lambda chosen: lose(seat, CARDS.index(chosen[1])),
             )
 
@@ -150,31 +151,36 @@ class FancyFeathers(Rules):
         """As in Game; of several cards turned up by one action, the keys of the first."""
         verb, seat, what = unpack(action)
         if verb == REVEAL:
-            card = what[0]
-            return [("type", KIND[card])] + ([card_fact(card)] if NUMBER[card] else [])
+            card = revealed(action)[0]
+            return [("type", KIND[card])] + ([("number", NUMBER[card])] if NUMBER[card] else [])
         if verb == MOVE:
             return [("space", what)]
-        return [("word", "leave")] if verb == LEAVE else [("seat", seat), card_fact(what)]
+        return [("word", "leave")] if verb == LEAVE else [("seat", seat), ("face", CARDS[what])]
 
     def why(self):
         if self.over:
             return None
-        cards = [card_fact(card) for card in range(len(CARDS)) if KIND[card] in self.types]
+        faces = [("face", CARDS[card]) for card in range(len(CARDS)) if KIND[card] in self.types]
+        seats = [("seat", seat) for seat in range(len(self.seats))]
         if self.phase == "reveal":
-            return Choice(("ask-why-card", {}), cards, lambda key: reveal([CARDS.index(key[1])]))
+            return Choice(("ask-why-card", {}), faces, lambda key: reveal([CARDS.index(key[1])]))
+        if self.phase == "lose":
+            return Choice(("ask-why-who", {}), seats, lambda key: self._why_lose(key[1], faces), start=self.to_act()[0])
+        seat = self.order[-1]
+        spaces = [("space", place + 1) for place in range(len(self.cards))]
 
         def pick(key):
-            seat = key[1]
-            if self.phase == "lose":
-                return Choice(("ask-why-lose", {"seat": self._seat(seat)}), cards, lambda chosen: lose(seat, CARDS.index(chosen[1])))
-            return Choice(
-                ("ask-why-move", {"seat": self._seat(seat)}),
-                [("space", place + 1) for place in range(len(self.cards))] + [("word", "leave")],
-                lambda chosen: move(seat, chosen[1]) if chosen[0] == "space" else leave(seat),
-            )
+            if key[0] == "space":
+                return move(seat, key[1])
+            return leave(key[1] if key[0] == "seat" else seat)
 
-        seats = [("seat", seat) for seat in range(len(self.seats))]
-        return Choice(("ask-why-who", {}), seats, pick, start=self.to_act()[0])
+        seats.remove(("seat", seat))
+        return Choice(
+            ("ask-why-move", {"seat": self._seat(seat)}), spaces + [("word", "leave")] + seats, pick, start=self.at[seat]
+        )
+
+    def _why_lose(self, seat, faces):
+        return Choice(("ask-why-lose", {"seat": self._seat(seat)}), faces, lambda key: lose(seat, CARDS.index(key[1])))
 
     # ---- words to be ----------------------------------------------------------------------------------------------------
 
@@ -223,7 +229,7 @@ class FancyFeathers(Rules):
     def undo_notes(self):
         if not self.log:
             raise nothing_to_undo()
-        verb, seat, what = unpack(self.log[-1])
+        verb, seat, _ = unpack(self.log[-1])
         before = self._before[-1]
         taken, traps, place = before >> 13, before >> 7 & 63, before & 127
         back = []
@@ -236,8 +242,9 @@ class FancyFeathers(Rules):
             if FOX in cards:
                 back.append(("back-fox", {"seat": owner}))
         if verb == REVEAL:
-            back.append(("back-revealed", {"cards": card_facts(list(reversed(what))), "n": len(what)}))
-            warning = ("warn-seen", {"cards": card_facts(what), "n": len(what)})
+            cards = card_facts(revealed(self.log[-1]))
+            back.append(("back-revealed", {"cards": list(reversed(cards)), "n": len(cards)}))
+            warning = ("warn-seen", {"cards": cards, "n": len(cards)})
         elif verb in (MOVE, LEAVE):
             if traps:
                 holder = self.order[-1] if self.order else seat
@@ -295,5 +302,4 @@ class FancyFeathers(Rules):
     def verdict(self):
         if not self.over:
             return []
-        totals = score(self.types, [self.hand(seat) for seat in range(len(self.seats))])[1]
-        return verdict(self.seats, totals, self.winners()[0])
+        return verdict(self.seats, score(self.types, [self.hand(seat) for seat in range(len(self.seats))])[1], self.left)

@@ -16,8 +16,8 @@ def card_facts(cards: "list[int]") -> "list[tuple[str, str]]":
 def describe(key, seats):
     """Message that names a key which means the same at any time; seats: the seats' names, as far as they are known."""
     kind, value = key
-    if kind == "card":
-        return ("card-name", {"card": key, "type": ("type", KIND[CARDS.index(value)])})
+    if kind in ("card", "face"):  # a card that lies there, or only what it looks like
+        return ("card-name", {"card": ("card", value), "type": ("type", KIND[CARDS.index(value)])})
     if kind == "type":
         return ("type-name", {"type": key})
     if kind == "seat":

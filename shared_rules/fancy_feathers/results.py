@@ -213,7 +213,7 @@ class Results(Game):
     def winners(self):
         if not self.over:
             return None
-        return [self._best()[0] if self.first is None else self.first]
+        return self._best() if self.first is None else [self.first]
 
     def sheet(self):
         if self.phase == "has":
@@ -222,7 +222,7 @@ class Results(Game):
         return sheet(self.types, by_type, totals)
 
     def verdict(self):
-        return verdict(self.seats, self._score()[1], self.winners()[0]) if self.over else []
+        return verdict(self.seats, self._score()[1], self.winners()) if self.over else []
 
     def state(self):
         seats = self.seats

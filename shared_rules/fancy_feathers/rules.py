@@ -1,9 +1,9 @@
 """The game itself: whose turn it is, what is legal, what it does.
 
-An action is a small int; `unpack` takes it apart into `(verb, seat, what)`, and `reveal`, `move`, `leave`, `lose` make one.
-Events are `("revealed", place, card)`, `("stack-empty",)`, `("moved", seat, from, place, seat below or None)`, `("left", seat, rank)`,
-`("turn", seat, reason)`, `("lost", seat, card)`, `("all-left",)` and `("over",)`. What follows for hands (cards to take, Foxes, Traps)
-is no event: it is asked for with the next prompt, which still says it after a restart.
+An action is a small int; `reveal`, `move`, `leave` and `lose` make one, `unpack` and `revealed` take it apart.
+Events are `("revealed", place, card)`, `("stack-empty",)`, `("moved", seat, from, place, seat below or None)`,
+`("left", seat, rank)`, `("turn", seat, reason)`, `("lost", seat, card)`, `("all-left",)` and `("over",)`. What follows for hands
+(cards to take, Foxes, Traps) is no event: it is asked for with the next prompt, which still says it after a restart.
 """
 
 from collections import OrderedDict
@@ -13,7 +13,7 @@ from ..record import find_seat, game_over, not_your_turn, number, wrong_phase
 from ..refusal import Refusal, unreadable
 from . import NAME
 from .cards import CARDS, FOX, KIND, TRAP, copies, deck
-from .scoring import score, score_dict
+from .scoring import score, score_dict, winner
 
 REVEAL, MOVE, LEAVE, LOSE = range(4)
 VERBS = ("reveal", "move", "leave", "lose")
@@ -22,7 +22,7 @@ AHEAD = 5  # face-up cards in front of the foremost disc
 GONE = -1  # the place of a disc that has left
 
 
-def reveal(cards):
+def reveal(cards: "list[int]") -> int:
     """The action of turning up these cards, in this order: 5 bits a card, so that five fit a small int."""
     what = 0
     for card in reversed(cards):
@@ -30,32 +30,39 @@ def reveal(cards):
     return what * 4 + REVEAL
 
 
-def move(seat, place):
+def move(seat: int, place: int) -> int:
     """The action of moving a disc to a place of the Path."""
     return (place * 8 + seat) * 4 + MOVE
 
 
-def leave(seat):
+def leave(seat: int) -> int:
     """The action of leaving the Path."""
     return seat * 4 + LEAVE
 
 
-def lose(seat, card):
+def lose(seat: int, card: int) -> int:
     """The action of naming what a seat gave up for its next Fox."""
     return (card * 8 + seat) * 4 + LOSE
 
 
-def unpack(action):
-    """(verb, seat, what) of an action: what is the list of cards, the place or the card; seat is None for a reveal."""
-    verb = action & 3
-    what = action >> 2
-    if verb == REVEAL:
-        cards = []
-        while what:
-            cards.append((what & 31) - 1)
-            what >>= 5
-        return verb, None, cards
-    return verb, what & 7, what >> 3
+def verb_of(action: int) -> int:
+    """REVEAL, MOVE, LEAVE or LOSE."""
+    return action & 3
+
+
+def unpack(action: int) -> "tuple[int, int, int]":
+    """(verb, seat, what) of an action that isn't a reveal: what is the place or the card."""
+    return action & 3, action >> 2 & 7, action >> 5
+
+
+def revealed(action: int) -> "list[int]":
+    """The cards of an action, [] if it isn't a reveal."""
+    cards: list[int] = []
+    what = action >> 2 if action & 3 == REVEAL else 0
+    while what:
+        cards.append((what & 31) - 1)
+        what >>= 5
+    return cards
 
 
 class Rules(Game):
@@ -74,21 +81,21 @@ class Rules(Game):
 
     name = NAME
 
-    def __init__(self, rules, seats, types, discs):
+    def __init__(self, rules: int, seats: "tuple[str, ...]", types: "tuple[str, ...]", discs: "tuple[int, ...]"):
         self.rules = rules
         self.seats = seats
         self.types = types
         self.discs = discs  # at the start, the top one first
-        self.log = []
-        self.cards = []
+        self.log: list[int] = []
+        self.cards: list[int] = []
         self.taken = 0
         self.at = [0] * len(seats)
         self.order = list(reversed(discs))
-        self.left = []
-        self.received = [[] for _ in seats]
-        self.given = [[] for _ in seats]
+        self.left: list[int] = []
+        self.received: list[list[int]] = [[] for _ in seats]
+        self.given: list[list[int]] = [[] for _ in seats]
         self.aside = 0
-        self._before = []  # for each action in log: what undoing it needs, see _keep
+        self._before: list[int] = []  # for each action in log: taken << 13 | aside << 7 | place of the disc, as they were
         self._turns = 0  # discs moved or taken off so far
         self._settle()
 
@@ -112,7 +119,7 @@ class Rules(Game):
         return place > 0 and self.at.count(place) == 1
 
     def _reason(self):
-        """Why it is this seat's turn: it is the top disc `before` the Path, `alone` on the rearmost card or on `top` of others there."""
+        """Why it is this seat's turn: top disc `before` the Path, `alone` on the rearmost card, or on `top` of others there."""
         seat = self.order[-1]
         return "before" if self.at[seat] == 0 else "alone" if self.alone(seat) else "top"
 
@@ -180,7 +187,7 @@ class Rules(Game):
         if self.over:
             raise game_over(VERBS[verb])
         if verb == REVEAL:
-            self._check_reveal(what)
+            self._check_reveal(revealed(action))
         elif self.phase != ("lose" if verb == LOSE else "move"):
             if self.phase == "reveal" and verb != LOSE:
                 raise Refusal("cards-due", due=self.due())
@@ -196,7 +203,7 @@ class Rules(Game):
         elif not 1 <= what <= len(self.cards):
             raise Refusal("no-card-there", place=what)
         elif what <= self.at[seat]:
-            raise Refusal("not-forward", **{"place": what, "from": self.at[seat]})
+            raise Refusal("not-forward", place=what, at=self.at[seat])
 
     def _check_reveal(self, cards):
         if self.phase != "reveal":
@@ -212,11 +219,12 @@ class Rules(Game):
     def apply(self, action):
         self.check(action)
         verb, seat, what = unpack(action)
-        self._before.append(self.taken << 13 | self.aside << 7 | (0 if seat is None else max(0, self.at[seat])))
+        place = self.at[seat] if verb in (MOVE, LEAVE) else 0
+        self._before.append(self.taken << 13 | self.aside << 7 | place)
         self.log.append(action)
         events = []
         if verb == REVEAL:
-            for card in what:
+            for card in revealed(action):
                 self.cards.append(card)
                 events.append(("revealed", len(self.cards), card))
             if not self.stack():
@@ -270,7 +278,7 @@ class Rules(Game):
         if not self.log:
             raise nothing_to_undo()
         action = self.log.pop()
-        verb, seat, what = unpack(action)
+        verb, seat, _ = unpack(action)
         before = self._before.pop()
         taken, aside, place = before >> 13, before >> 7 & 63, before & 127
         if self.taken > taken:  # the action began a turn that collected
@@ -279,7 +287,7 @@ class Rules(Game):
             del received[len(received) - kept :]
             self.taken = taken
         if verb == REVEAL:
-            del self.cards[-len(what) :]
+            del self.cards[-len(revealed(action)) :]
         elif verb == LOSE:
             self.given[seat].pop()
         else:
@@ -302,7 +310,7 @@ class Rules(Game):
         """The record line of an action."""
         verb, seat, what = unpack(action)
         if verb == REVEAL:
-            return "reveal " + " ".join([CARDS[card] for card in what])
+            return "reveal " + " ".join([CARDS[card] for card in revealed(action)])
         text = VERBS[verb] + " " + self.seats[seat]
         return text if verb == LEAVE else text + " " + (CARDS[what] if verb == LOSE else str(what))
 
@@ -335,9 +343,7 @@ class Rules(Game):
     def winners(self):
         if not self.over:
             return None
-        totals = score(self.types, [self.hand(seat) for seat in range(len(self.seats))])[1]
-        best = max(totals)
-        return [[seat for seat in self.left if totals[seat] == best][0]]  # ties: the one that left first (rulings, 7)
+        return [winner(score(self.types, [self.hand(seat) for seat in range(len(self.seats))])[1], self.left)]
 
     def state(self):
         seats = self.seats
@@ -360,7 +366,7 @@ class Rules(Game):
         found["path"] = OrderedDict([(str(place), CARDS[self.cards[place - 1]]) for place in places])
         found["discs"] = self._by_seat([None if place == GONE else place for place in self.at])
         found["piles"] = OrderedDict()
-        for place in sorted(set([self.at[seat] for seat in self.order])):
+        for place in sorted({self.at[seat] for seat in self.order}):
             found["piles"][str(place)] = [seats[seat] for seat in self.order if self.at[seat] == place]
         found["collected"] = self._by_seat([[CARDS[card] for card in self.hand(seat)] for seat in range(len(seats))])
         found["losses"] = self._by_seat([self.losses(seat) for seat in range(len(seats))])

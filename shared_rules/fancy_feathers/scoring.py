@@ -16,7 +16,7 @@ def _sum_text(numbers: "list[int]") -> str:
     return " + ".join([str(number) for number in numbers])
 
 
-def points(kind, numbers, fewest, others):
+def points(kind: str, numbers: "list[int]", fewest: bool, others: int) -> "tuple[int, object]":
     """Points for a seat's cards of one type, with the reason.
 
     kind     the type
@@ -107,11 +107,16 @@ def sheet(types, by_type, totals):
     return rows
 
 
-def verdict(seats, totals, winner):
-    """Messages: who won, and that leaving first decided where seats tie (rulings, Fancy Feathers 7)."""
-    tied = [("seat", seats[seat]) for seat in range(len(seats)) if totals[seat] == totals[winner] and seat != winner]
-    facts = {"seat": ("seat", seats[winner]), "points": totals[winner]}
-    if not tied:
-        return [("wins", facts)]
-    facts["tied"] = tied
-    return [("wins-tie", facts)]
+def winner(totals, left):
+    """The seat with the most points; of tied ones that which left first (rulings, Fancy Feathers 7). left: seats as they left."""
+    return next(seat for seat in left if totals[seat] == max(totals))
+
+
+def verdict(seats, totals, left):
+    """Messages: who won, and that leaving first decided, if it did."""
+    won = winner(totals, left)
+    tied = [("seat", seats[seat]) for seat in range(len(seats)) if totals[seat] == totals[won] and seat != won]
+    seat = ("seat", seats[won])
+    if tied:
+        return [("wins-tie", {"seat": seat, "points": totals[won], "tied": tied})]
+    return [("wins", {"seat": seat, "points": totals[won]})]

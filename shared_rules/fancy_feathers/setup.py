@@ -4,9 +4,9 @@ Steps are `("seats", names)`, `("types", types)`, `("next",)` (the cards are sor
 `("discs", seats)`, the top disc first.
 """
 
-from ..choice import SOME, Choice, Prompt, Scene
+from ..choice import NAME, SOME, Choice, Prompt, Scene
 from ..game import Setup, nothing_to_undo
-from ..record import find_seat, seat_name
+from ..record import find_seat, seat_name, wrong_phase
 from ..refusal import Refusal, unreadable
 from . import naming
 from .cards import FIRST_GAME, IN_PLAY, TYPES, unseen
@@ -15,42 +15,60 @@ LEAST, MOST = 2, 6
 
 
 class FeathersSetup(Setup):
-    """The set-up of a game, or of the score-only mode. The table may give it, before its first prompt:
-
-    names   list of the names to choose players from, the likely ones first
-    random  function: n -> a random whole number from 0 to n - 1; without it nothing random is offered
-    """
+    """The set-up of a game, or of the score-only mode, which ends with the types."""
 
     def __init__(self, rules, mode=None):
         self.rules = rules
         self.mode = mode
-        self.names = ["player" + str(n) for n in range(1, MOST + 1)]
-        self.random = None
-        self.seats = ()
-        self.types = ()
-        self.discs = ()
-        self._steps = []
+        self.seats: tuple[str, ...] = ()
+        self.types: tuple[str, ...] = ()
+        self.discs: tuple[int, ...] = ()
+        self._cards_ready = False
+        self._steps: list[tuple] = []
+
+    def _asked(self):
+        """The step that is due, None when the set-up is complete."""
+        if not self.seats:
+            return "seats"
+        if not self.types:
+            return "types"
+        if self.mode or self.discs:
+            return None
+        return "discs" if self._cards_ready else "next"
 
     @property
     def ready(self):
-        return bool(self.types) if self.mode else bool(self.discs)
+        return self._asked() is None
 
     # ---- the table's way --------------------------------------------------------------------------------------------------
 
     def prompt(self):
-        if not self.seats:
-            return Prompt((), [], self._ask_seats())
-        if not self.types:
-            return Prompt((), [], self._ask_types())
-        if self.ready:
+        asked = self._asked()
+        if asked is None:
             return Prompt((), [], None)
-        if self._steps[-1][0] == "types":
+        if asked == "seats":
+            return Prompt((), [], self._ask_seat(()))
+        if asked == "types":
+            return Prompt((), [], self._ask_types())
+        if asked == "next":
             return Prompt((), self._do_cards(), Choice(("ask-cards-ready", {}), [("word", "next")], lambda key: ("next",)))
         return Prompt((), [("do-discs", {"n": len(self.seats)})], self._ask_discs())
 
-    def _ask_seats(self):
-        keys = [("name", name) for name in self.names]
-        return _some(("ask-seats", {}), keys, LEAST, min(MOST, len(keys)), lambda chosen: ("seats", chosen))
+    def _ask_seat(self, named):
+        """Names one seat after the other; named: those so far."""
+        done = ("word", "done")
+        enough = len(named) >= LEAST
+        new = "player" + str(len(named) + 1)
+        keys = [] if new in named or new in self.names else [("name", new)]
+        if enough:
+            keys.append(done)
+
+        def pick(key):
+            more = named if key == done else named + (key[1],)
+            return ("seats", more) if key == done or len(more) == MOST else self._ask_seat(more)
+
+        ask = ("ask-seat", {"n": len(named) + 1})
+        return Choice(ask, keys, pick, kind=NAME, taken=named, hold=done if enough else None)
 
     def _ask_types(self):
         keys = [("word", "first"), ("word", "choose")]
@@ -63,14 +81,13 @@ class FeathersSetup(Setup):
             if key[1] == "random":
                 chosen = self._shuffled(TYPES)[:IN_PLAY]
                 return ("types", tuple([kind for kind in TYPES if kind in chosen]))
-            types = [("type", kind) for kind in TYPES]
-            return _some(("ask-six-types", {}), types, IN_PLAY, IN_PLAY, lambda chosen: ("types", chosen))
+            return _some(("ask-six-types", {}), [("type", kind) for kind in TYPES], IN_PLAY, lambda chosen: ("types", chosen))
 
         return Choice(("ask-types", {}), keys, pick)
 
     def _ask_discs(self):
         seats = [("seat", seat) for seat in range(len(self.seats))]
-        by_hand = _some(("ask-disc-order", {}), seats, len(seats), len(seats), lambda chosen: ("discs", chosen))
+        by_hand = _some(("ask-disc-order", {}), seats, len(seats), lambda chosen: ("discs", chosen))
         if not self.random:
             return by_hand
 
@@ -83,7 +100,8 @@ class FeathersSetup(Setup):
         left = list(items)
         found = []
         while left:
-            found.append(left.pop(self.random(len(left))))
+            place = self.random(len(left))  # type: ignore[misc]
+            found.append(left.pop(place))
         return found
 
     def _do_cards(self):
@@ -95,21 +113,21 @@ class FeathersSetup(Setup):
         return do
 
     def apply(self, step):
-        if self.ready or step[0] != ("seats", "types", "next", "discs")[len(self._steps)]:
-            raise Refusal("setup-step", word=step[0])
-        if step[0] == "seats":
-            self._take_seats(step[1])
-        elif step[0] == "types":
-            self._take_types(step[1])
-        elif step[0] == "discs":
-            self._take_discs(step[1])
-        self._steps.append(step)
+        if step[0] != self._asked():
+            raise wrong_phase(step[0], "setup")
+        if step[0] == "next":
+            self._cards_ready = True
+            self._steps.append(step)
+        else:
+            self._take(step[0], step[1])
 
     def undo(self):
         if not self._steps:
             raise nothing_to_undo()
         step = self._steps.pop()
-        if step[0] in ("seats", "types", "discs"):
+        if step[0] == "next":
+            self._cards_ready = False
+        else:
             setattr(self, step[0], ())
         return step
 
@@ -141,37 +159,23 @@ class FeathersSetup(Setup):
         return found
 
     def setting(self, word, tokens):
-        if word == "seats":
-            self._take_seats(tokens)
-        elif word == "types":
-            self._take_types(tokens)
-        else:
+        if word == "discs":
             if self.mode:
                 raise Refusal("no-discs")
             if not self.seats:
                 raise Refusal("setup-missing", word="seats")
-            self._take_discs([find_seat(self.seats, token) for token in tokens])
+            tokens = [find_seat(self.seats, token) for token in tokens]
+        self._take(word, tokens)
 
-    def _take_seats(self, names):
-        for name in names:
-            if not seat_name(name):
-                raise unreadable("bad-line", word="seats", form="seats <name> <name> ...")
-        if not LEAST <= len(names) <= MOST or len(set(names)) < len(names):
-            raise Refusal("bad-seats", least=LEAST, most=MOST)
-        self.seats = tuple(names)
-
-    def _take_types(self, types):
-        for kind in types:
-            if kind not in TYPES:
-                raise unreadable("unknown-type", type=kind)
-        if len(types) != IN_PLAY or len(set(types)) < IN_PLAY:
-            raise Refusal("bad-types", n=IN_PLAY)
-        self.types = tuple(types)
-
-    def _take_discs(self, discs):
-        if sorted(discs) != list(range(len(self.seats))):
+    def _take(self, word, values):
+        if word == "seats":
+            _check_seats(values)
+        elif word == "types":
+            _check_types(values)
+        elif sorted(values) != list(range(len(self.seats))):
             raise Refusal("bad-discs", n=len(self.seats))
-        self.discs = tuple(discs)
+        setattr(self, word, tuple(values))
+        self._steps.append((word, tuple(values)))
 
     def start(self):
         for word, value in (("seats", self.seats), ("types", self.types), ("discs", self.discs)):
@@ -186,6 +190,22 @@ class FeathersSetup(Setup):
         return FancyFeathers(self.rules, self.seats, self.types, self.discs)
 
 
-def _some(ask, keys, least, most, step):
-    """A choice of several keys, in order, whose values make a step."""
-    return Choice(ask, keys, lambda chosen: step(tuple([key[1] for key in chosen])), kind=SOME, least=least, most=most)
+def _check_seats(names):
+    for name in names:
+        if not seat_name(name):
+            raise unreadable("bad-line", word="seats", form="seats <name> <name> ...")
+    if not LEAST <= len(names) <= MOST or len(set(names)) < len(names):
+        raise Refusal("bad-seats", least=LEAST, most=MOST)
+
+
+def _check_types(types):
+    for kind in types:
+        if kind not in TYPES:
+            raise unreadable("unknown-type", type=kind)
+    if len(types) != IN_PLAY or len(set(types)) < IN_PLAY:
+        raise Refusal("bad-types", n=IN_PLAY)
+
+
+def _some(ask, keys, n, step):
+    """A choice of n keys, in order, whose values make a step."""
+    return Choice(ask, keys, lambda chosen: step(tuple([key[1] for key in chosen])), kind=SOME, least=n, most=n)

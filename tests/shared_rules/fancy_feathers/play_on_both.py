@@ -1,13 +1,13 @@
-"""Plays random games and prints the sum over all states on the way and the last state: run on two runtimes, the texts must be equal."""
+"""Plays random games and prints a sum over all states on the way, and the last state: equal texts on all runtimes."""
 
 import binascii
 import sys
 
 sys.path.insert(0, ".")
 
-from shared_rules.fancy_feathers.results import Results  # noqa: E402
-from shared_rules.jsontext import dumps  # noqa: E402
-from tests.shared_rules.fancy_feathers.table import Dice, RandomGame, lines, play  # noqa: E402
+from shared_rules.fancy_feathers.results import Results
+from shared_rules.jsontext import dumps
+from tests.shared_rules.fancy_feathers.table import Dice, RandomGame, lines, play
 
 
 def words(message):

@@ -1,6 +1,8 @@
-"""An independent, slow account of Fancy Feathers: cards are objects in hands, discs lie in stacks on the Path, and what can have been
-given up for a Fox is found by trying all ways of giving up one card for each Fox. Written from the rulebook and the rulings, without
-looking into the rules' code; only the record's tokens are shared."""
+"""An independent, slow account of Fancy Feathers, from the rulebook and the rulings; it shares nothing with the rules but tokens.
+
+Cards are objects in hands, discs lie in stacks on the Path, and what can have been given up for a Fox is found by trying all
+ways of giving up one card for each Fox.
+"""
 
 
 class Card:
@@ -30,6 +32,7 @@ class Reference:
         self.trap_aside = []
         self.turn = 1
         self.collected_this_turn = False
+        self.pending_turn = False
 
     # who and where
 
@@ -129,7 +132,7 @@ class Reference:
             self.collected_this_turn = False
             self.pending_turn = True
         if not self.due() and self.whose():
-            if getattr(self, "pending_turn", False):
+            if self.pending_turn:
                 self.turn += 1
                 self.pending_turn = False
             self.collect()
@@ -167,7 +170,9 @@ class Reference:
         return {
             "phase": phase,
             "over": phase == "over",
-            "to_act": [self.whose()] if phase == "move" else [name for name in self.names if phase == "lose" and self.owing(name)],
+            "to_act": [self.whose()]
+            if phase == "move"
+            else [name for name in self.names if phase == "lose" and self.owing(name)],
             "turn": self.turn,
             "due": self.due(),
             "stack": self.to_come - len(self.seen),

@@ -65,11 +65,7 @@ class Dice:
 
 
 class RandomGame:
-    """A game whose cards come from a shuffled deck and whose choices are dice; `next_line()` is what happens next, None at the end.
-
-    bold    how many of ten moves go to a near card rather than to any
-    several turn up all cards that are due in one line, at times
-    """
+    """A game whose cards come from a shuffled deck and whose choices are diced; in some games moves are mostly short."""
 
     def __init__(self, seed, seats=None, types=None):
         self.dice = Dice(seed)
@@ -82,6 +78,7 @@ class RandomGame:
         self.near = dice.below(10)
 
     def next_line(self):
+        """What happens next, None at the end."""
         game = self.game
         dice = self.dice
         if game.over:

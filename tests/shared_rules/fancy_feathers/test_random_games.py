@@ -133,7 +133,8 @@ def test_cards_are_conserved_and_somebody_wins(seats):
             line = table.next_line()
         assert sorted(game.left) == list(range(seats))
         assert len(game.winners()) == 1
-        assert game.legal() == [] and game.to_act() == []
+        assert game.legal() == []
+        assert game.to_act() == []
         totals = [row["total"] for row in game.scores().values()]
         assert totals[game.winners()[0]] == max(totals)
         assert all(row["total"] == sum(row.values()) - row["total"] for row in game.scores().values())
@@ -144,7 +145,9 @@ def test_micropython_and_cpython_agree(micropython, figure):
     environment = dict(os.environ, MICROPYPATH=str(ROOT) + ":.frozen", PYTHONPATH=str(ROOT))
     outputs = []
     for command in (["python3"], [micropython, "-X", "heapsize=2m"]):
-        run = subprocess.run([*command, script], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100, check=False)
+        run = subprocess.run(
+            [*command, script], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100, check=False
+        )
         assert run.returncode == 0, run.stderr + run.stdout
         outputs.append(run.stdout)
     assert outputs[0] == outputs[1]
