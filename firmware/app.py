@@ -1,0 +1,537 @@
+"""The app: what runs on the device, whatever the device is made of.
+
+Tasks: `input` collects what comes in, `light` moves the lights and dims the display, `flow` is everything else, one readable
+sequence from the start to the end of a game. Only `flow` changes anything; only `event()` waits for people.
+"""
+
+import asyncio
+import gc
+import sys
+
+from shared_rules.refusal import Refusal
+
+from . import lights, screens
+from .canvas import Canvas
+from .console import Console
+from .drivers import Device
+from .journal import Journal
+from .link import PROTOCOL, Link
+from .settings import Settings
+from .sounds import PATTERNS
+from .version import VERSION
+from .view import LIST, TEXT, announcement, ask, is_text
+from .words import LANGUAGES, Words
+
+DIM_MS = 120000
+DARK_MS = 600000
+CONTRASTS = (1, 60, 150, 255)  # of the display, by its setting; the first also when it is dimmed
+SAID = 10  # announcements that are remembered
+REPORT_FILE = "crash.txt"
+REPORT_LONGEST = 2000
+
+
+class Ended(Exception):
+    """The app has nothing more to do: the computer at the other end of a simulated device has gone, or it was switched off."""
+
+
+class App:
+    """The app on one device (see `firmware.drivers`).
+
+    words     the Words in use
+    view      the View on the screen
+    game      name of the game whose words are loaded, None at the game menu
+    said      list of (number, message, hands, kind): the last announcements
+    """
+
+    def __init__(self, device: Device, canvas: "Canvas | None" = None):
+        self.canvas = Canvas() if canvas is None else canvas  # the largest piece of memory in one go, so first
+        self.device = device
+        self.clock = device.clock
+        self.console = Console(device.clock)
+        hello = {
+            "protocol": PROTOCOL,
+            "firmware": VERSION,
+            "runtime": device.runtime,
+            "board": device.board,
+            "languages": list(LANGUAGES),
+        }
+        self.link = Link(device.serial, hello)
+        self.link.source("display", self._display_state)
+        self.link.source("lights", self._lights_state)
+        self.link.source("screen", self._screen_pieces)
+        self.link.source("scene", self._scene_pieces)
+        self.settings = Settings(device.storage)
+        self.journal = Journal(device.storage, device.clock)
+        self.game = None
+        self.words = Words(self.settings["language"])
+        self.view = None
+        self.table = None  # the Table that is being played at
+        self.said = []
+        self._said_count = 0
+        self._screen_id = 0
+        self._shown_id = 0
+        self._scene = None  # what lies on the table, of this machine
+        self._scene_of = None
+        self._scene_old = True
+        self._places = None
+        self.lights = lights.Lights()
+        self._set_lights()
+        self._rgb = None  # the last frame
+        self.dark = False  # no lights: everything is ready to be unplugged
+        self._touched = self.clock.ticks_ms()  # when anybody last did something
+        self._power = True
+        self._level = -1
+        self._failure = None
+        self._stop = asyncio.Event()
+
+    # Life
+
+    async def run(self):
+        """Runs until the device is switched off or gone. What any task raises ends all of them, and is shown and kept."""
+        tasks = [
+            self.clock.spawn(self._watched(self._input()), "input"),
+            self.clock.spawn(self._watched(self._light()), "light"),
+            self.clock.spawn(self._watched(self._flow()), "flow"),
+        ]
+        await self.clock.wait(self._stop)
+        for task in tasks:
+            task.cancel()
+        if self._failure is not None and not isinstance(self._failure, Ended):
+            await self._crash(self._failure)
+
+    async def _watched(self, coroutine):
+        try:
+            await coroutine
+        except Exception as error:
+            if self._failure is None:
+                self._failure = error
+        self._stop.set()
+
+    async def _crash(self, error):
+        # Says what has happened, keeps it, and waits for a press; whoever called `run` starts anew, which resumes the game.
+        report = self.device.traceback(error)
+        try:
+            self.device.storage.replace(REPORT_FILE, (report[-REPORT_LONGEST:].encode(),))
+        except OSError:
+            report += "\n(not saved)"
+        self.link.plain(report)
+        lines = [self.words.short(("app-crash", {"file": REPORT_FILE})), "%s: %s" % (type(error).__name__, error)]
+        screens.crash(self.canvas, lines + [self.words.short(("app-crash-next", {}))])
+        self.device.display.power(True)
+        self.device.display.show(self.canvas.buffer)
+        self.link.touch("display")
+        self.console = Console(self.clock)
+        while not self.device.serial.closed:
+            self.link.pump()
+            self.console.feed(self.device.inputs.poll())
+            for event in self.link.read():
+                self.console.post(event)
+            while not self.console.empty():
+                event = await self.console.next()
+                if event[0] in ("press", "hold"):
+                    return
+            if self.device.wake is not None:
+                self.device.wake.clear()
+                await self.clock.wait(self.device.wake, self.device.poll_ms)
+            else:
+                await self.clock.sleep_ms(self.device.poll_ms)
+
+    async def _input(self):
+        device = self.device
+        while True:
+            if device.wake is not None:
+                device.wake.clear()
+            self.console.feed(device.inputs.poll())
+            for event in self.link.read():
+                self.console.post(event)
+            self.console.tick()
+            self.link.pump()
+            if device.serial.closed:
+                raise Ended
+            ms = device.poll_ms
+            due = self.console.due()
+            if due is not None and (ms is None or due < ms):
+                ms = due
+            if self.link.pending() and (ms is None or ms > 20):
+                ms = 20  # the line was full
+            if device.wake is None:
+                await self.clock.sleep_ms(ms)
+            else:
+                await self.clock.wait(device.wake, ms)
+
+    async def _light(self):
+        while True:
+            await self.clock.sleep_ms(lights.STEP_MS)
+            self._dim()
+            if not self.lights.steady:
+                self._draw_lights()
+
+    async def _flow(self):
+        start = self.load("start")
+        await start.main(self)
+
+    # Modules that come and go
+
+    def load(self, name):
+        """Imports a module of the app that is only needed now and then."""
+        return __import__("firmware." + name, None, None, ("x",))
+
+    def drop(self, *names):
+        """Forgets such modules, and whole games with all their parts (`shared_rules.<game>`)."""
+        for name in names:
+            if "." not in name:
+                name = "firmware." + name
+            for loaded in list(sys.modules):
+                if loaded == name or loaded.startswith(name + "."):
+                    del sys.modules[loaded]
+            package, _, last = name.rpartition(".")
+            parent = sys.modules.get(package)
+            if parent is not None and hasattr(parent, last):
+                delattr(parent, last)
+        gc.collect()
+
+    def use_game(self, game, names=None):
+        """Loads the words of a game (None: only the common ones)."""
+        if game != self.game:
+            self.said = []
+            if self.game is not None:
+                self.drop("shared_rules." + self.game)
+        for language in LANGUAGES:
+            if self.game is not None and game != self.game:
+                self.drop("firmware.lang." + language + "_" + self.game)
+        self.game = game
+        self.words = Words(self.settings["language"], game, names if names is not None else self.spelled())
+
+    def spelled(self):
+        """dict: a player's name in records -> as it is spelled."""
+        return dict([(entry[0], entry[1]) for entry in self.settings["names"]])
+
+    def names(self):
+        """Tokens of the names to offer for seats: the kept ones, last table first, then `player1` ..."""
+        kept = [entry[0] for entry in self.settings["names"]]
+        return kept + [name for name in ["player%d" % n for n in range(1, 8)] if name not in kept]
+
+    def set(self, name, value):
+        """Changes a setting, and what hangs on it. A medium that is full costs the setting its next start, not the game."""
+        try:
+            self.settings.set(name, value)
+        except OSError:
+            self.say(("app-not-kept", {}), True, "refused")
+        if name == "language":
+            for language in LANGUAGES:
+                if language != value:
+                    self.drop("firmware.lang." + language)
+                    if self.game is not None:
+                        self.drop("firmware.lang." + language + "_" + self.game)
+            self.use_game(self.game, self.words.names)
+        if name in ("palette", "brightness", "budget"):
+            self._set_lights()
+        self.console.post(("refresh",))
+
+    def _set_lights(self):
+        settings = self.settings
+        try:
+            self.lights.set(settings["palette"], lights.BRIGHTNESS[settings["brightness"]], settings["budget"])
+        except (KeyError, IndexError, ValueError):  # a settings file of another version
+            self.lights.set("standard", lights.BRIGHTNESS[2], 450)
+        self._scene_old = True
+
+    # Saying and showing
+
+    def say(self, message, hands=False, kind="event"):
+        """Remembers an announcement, and sends it to whoever listens."""
+        self._said_count += 1
+        self.said.append((self._said_count, message, hands, kind))
+        if len(self.said) > SAID:
+            self.said.pop(0)
+        self._tell_said(self.said[-1])
+
+    def _tell_said(self, entry):
+        if self.link.wants("said"):
+            number, message, hands, kind = entry
+            self.link.tell("said", {"n": number, "text": self.words.text(message), "hands": hands, "kind": kind})
+
+    def refuse(self, refusal):
+        """Says no in words, on the screen and to whoever sent it. Returns the message."""
+        message = ("no." + refusal.code, refusal.facts)
+        self.say(message, False, "refused")
+        self.link.answer(
+            {
+                "refused": {
+                    "code": refusal.code,
+                    "text": self.words.text(message),
+                    "short": self.words.short(message),
+                }
+            }
+        )
+        self.sound("no")
+        return message
+
+    def sound(self, name):
+        """Plays one of the sounds: `tick yes no turn end`."""
+        volume = self.settings["volume"]
+        if volume:
+            self.device.sound.play(PATTERNS[name], volume)
+        self.link.tell("sound", name)
+
+    def refresh(self):
+        """What lies on the table has changed: the scene must be made anew."""
+        self._scene_old = True
+
+    def _new_screen(self):
+        self._screen_id += 1
+
+    def _show(self):
+        # Draws what has changed; called only when no input waits.
+        view = self.view
+        if self._scene_old or view.machine is not self._scene_of:
+            self._scene_old = False
+            self._scene_of = view.machine
+            self._scene = None if view.machine is None else view.machine.scene()
+            self._places = None
+            self.lights.paint(self._scene, self._scene_of)
+            self.link.touch("scene")
+        self._choose_lights()
+        screens.draw(self.canvas, view, self.words)
+        self.device.display.show(self.canvas.buffer)
+        self.link.touch("display")
+        self.link.touch("screen", cursor=self._shown_id == self._screen_id)
+        self._shown_id = self._screen_id
+        self._draw_lights()
+        self.link.pump()
+
+    def places(self):
+        """dict: key -> place, of everything that lies on the table."""
+        if self._places is None:
+            self._places = self.load("mirror").places_of(self._scene)
+        return self._places
+
+    def place_of(self, key):
+        """The place of the table that a key of the screen's choice names, None if it names none."""
+        if self._scene is None or key is None:
+            return None
+        return key[1] if key[0] == "space" else self.places().get(key)
+
+    def on_hexagons(self):
+        """Are the places on the screen cells of the board of hexagons?"""
+        return self._scene is not None and self._scene.layout == "hexagons"
+
+    def machine(self):
+        """The game or set-up at the table, None while there is none."""
+        return None if self.table is None else self.table.machine
+
+    def _display_state(self):
+        if self.view is None:
+            return None
+        return self.canvas.buffer, max(self._level, 0), self._power
+
+    def _lights_state(self):
+        return self._rgb
+
+    def _screen_pieces(self, cursor):
+        if self.view is None:
+            return None
+        mirror = self.load("mirror")
+        if cursor:
+            return mirror.cursor(self.view, self.words, self._screen_id)
+        return mirror.screen(self.view, self.words, self._screen_id, self.places() if self._scene else {}, self.game)
+
+    def _scene_pieces(self):
+        if self._scene is None:
+            return ['{"scene":null}']
+        machine = self._scene_of
+        rows = machine.sheet() if hasattr(machine, "sheet") else None
+        return self.load("mirror").scene(machine, self._scene, self.words, self.game, rows)
+
+    def _choose_lights(self):
+        # What can be chosen, and where the cursor is; from nothing where no lights are wanted.
+        view = self.view
+        if self._scene is None or self.dark:
+            self.lights.choose((), None)
+        else:
+            level = view.walk.level
+            places = lights.places(self._scene, level.keys)
+            self.lights.choose(places, places[level.at] if places else None)
+
+    def _draw_lights(self):
+        self._rgb = self.lights.frame(self.clock.ticks_ms())
+        self.device.lights.show(self._rgb)
+        self.link.touch("lights")
+
+    def _dim(self):
+        # The display gets dimmer when nobody does anything, then dark: it burns in.
+        idle = self.clock.ticks_ms() - self._touched
+        power = idle < DARK_MS
+        level = CONTRASTS[self.settings["contrast"] - 1] if idle < DIM_MS else CONTRASTS[0]
+        if power != self._power:
+            self._power = power
+            self.device.display.power(power)
+            self.console.blind(not power)
+            self.link.touch("display")
+        if level != self._level:
+            self._level = level
+            self.device.display.contrast(level)
+            self.link.touch("display")
+
+    # Asking
+
+    async def event(self):
+        """The next thing that people have done; what only concerns the link is answered on the way."""
+        while True:
+            event = await self.console.next()
+            if event[0] != "subscribed":
+                self._touched = self.clock.ticks_ms()
+                self._dim()
+            if event[0] == "request":
+                await self.load("requests").answer(self, event[1])
+                self.drop("requests")
+            elif event[0] == "rubbish":
+                self.link.answer(self._rubbish())
+            elif event[0] == "subscribed":
+                for entry in self.said:
+                    self._tell_said(entry)
+            else:
+                return event
+            self.link.pump()
+
+    def _rubbish(self):
+        message = ("no.rubbish", {})
+        return {"refused": {"code": "rubbish", "text": self.words.text(message), "short": self.words.short(message)}}
+
+    async def ask(self, view):
+        """Shows a View until it is answered. Returns one of
+
+        ("pick", action)   what the choice led to
+        ("back",)          Back where nothing was entered yet
+        ("take-back",)     Back held
+        ("menu",)          the menu is wanted
+        ("line", text)     a record line
+        ("tap", place)     a place that none of the choices is at
+        """
+        fresh = view is not self.view
+        self.view = view
+        if fresh and view.style == TEXT:
+            self.console.guard()
+        self._new_screen()
+        while True:
+            if self.console.empty():
+                self._show()
+            event = await self.event()
+            outcome = self._take(view, event)
+            if outcome is not None:
+                return outcome
+
+    def _take(self, view, event):
+        # What an event does to a view; its outcome once there is one.
+        kind = event[0]
+        walk = view.walk
+        if kind in ("turn", "spin", "jump", "step"):
+            self._turn(view, event)
+        elif kind == "press" or kind == "hold":
+            button = event[1]
+            if button == "menu":
+                return ("menu",)
+            if button == "back":
+                if kind == "hold":
+                    return ("take-back",)
+                if walk.back():
+                    self._new_screen()
+                    return None
+                return ("back",)
+            if view.style == TEXT and self.console.guarded():
+                return None
+            if kind == "press":
+                return self._confirm(view)
+            if walk.hold() is None:
+                self.sound("no")
+                return None
+            return self.enter(view, walk.hold())
+        elif kind == "choose":
+            return self._choose(view, event[1], event[2])
+        elif kind == "tap":
+            return self._tap(view, event[1])
+        elif kind == "text":
+            return self.load("names").typed(self, view, event[1])
+        elif kind == "line":
+            return event
+        elif kind == "refresh":
+            self._new_screen()
+            self.link.touch("scene")
+        return None
+
+    def _turn(self, view, event):
+        walk = view.walk
+        kind, n = event
+        if kind == "step":
+            self.load("steps").step(self, view, n)
+        elif is_text(view):
+            view.page = max(view.page + (1 if n > 0 else -1), 0)
+        elif kind == "jump":
+            walk.jump(n)
+        else:
+            walk.move(n, kind == "spin")
+        view.rides = ()
+        self.sound("tick")
+
+    def _confirm(self, view):
+        walk = view.walk
+        if walk.key is None:
+            self.sound("no")
+            return None
+        if is_text(view) and view.page < len(screens.pages(view, self.words)) - 1:
+            view.page += 1
+            return None
+        return self.enter(view, None)
+
+    def enter(self, view, key):
+        """Takes a key of a View's choice (None: the one under the cursor); the outcome as of `ask`, or None."""
+        found = view.walk.enter(key)
+        view.rides = ()
+        if found is None:
+            self.sound("tick")
+            self._new_screen()
+            return None
+        return ("pick", found)
+
+    def _choose(self, view, index, screen):
+        keys = view.walk.level.keys
+        if screen is not None and screen != self._shown_id or index >= len(keys):
+            self.refuse(Refusal("stale"))
+            return None
+        return self.enter(view, keys[index])
+
+    def _tap(self, view, place):
+        # A tap takes the choice at that place; one level up counts too, for whoever has changed their mind.
+        walk = view.walk
+        for depth in range(len(walk.levels)):
+            for key in walk.levels[-1 - depth].keys:
+                if self.place_of(key) == place:
+                    for _ in range(depth):
+                        walk.leave()
+                    return self.enter(view, key)
+        return ("tap", place)
+
+    async def dialog(self, message, yes=("word", "yes"), no=("word", "no"), start=1, machine=None):
+        """Asks for one of two words; True for yes. Back and Menu are a no."""
+        view = ask("dialog", ("app-sure", {}), [yes, no], TEXT, do=[message], start=start, machine=machine)
+        outcome = await self.ask(view)
+        return outcome == ("pick", yes)
+
+    async def tell(self, messages, mode="announce", machine=None):
+        """Announces something until it is confirmed, or anything else is done."""
+        return await self.ask(announcement(messages, mode=mode, machine=machine))
+
+    async def choose(self, mode, question, keys, describe=None, start=0, style=LIST, machine=None):
+        """One plain choice. Returns the key, None for Back."""
+        view = ask(mode, question, keys, style, start=start, machine=machine)
+        if describe is not None:
+            view.describe = describe
+        while True:
+            outcome = await self.ask(view)
+            if outcome[0] == "pick":
+                return outcome[1]
+            if outcome[0] in ("back", "menu"):
+                return None
+            self.sound("no")
+
+

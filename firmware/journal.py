@@ -1,0 +1,254 @@
+"""The journals: one file for each game, a line for each step, every line sealed with a checksum and on the medium before it counts.
+
+A line is its text, ` #`, the CRC-32 of the text's bytes as eight hex digits, ` t=` and the seconds played so far. To a record's
+reader everything from the `#` on is a comment. Lines of our own start with `#` themselves:
+
+    # step ...     a step of a set-up that is not complete yet (`pack`), # back takes the last one back
+    # mode ..., # use ...    what such a set-up began with
+    # finished, # abandoned  what became of the game, as long as no further line follows
+
+Only lines that end in a newline and whose checksum holds are counted, up to the first that doesn't.
+"""
+
+import binascii
+
+_ENDING = ".game"
+_ASIDE = ".bad"
+_CHUNK = 512
+_TAIL = 120  # bytes at the end of a file that hold its last line, unless it is an uncommonly long one
+
+OPEN = "open"
+FINISHED = "finished"
+ABANDONED = "abandoned"
+
+
+def seal(text, seconds):
+    """The bytes of a journal line."""
+    data = text.encode()
+    return data + (" #%08x t=%d\n" % (binascii.crc32(data) & 0xFFFFFFFF, seconds)).encode()
+
+
+def unseal(line):
+    """(text, seconds) of a journal line without its newline; None if it isn't whole."""
+    at = line.rfind(b" #")
+    if at < 0:
+        return None
+    end = line[at + 2 : at + 10]
+    try:
+        if len(end) != 8 or int(end, 16) != binascii.crc32(line[:at]) & 0xFFFFFFFF:
+            return None
+        seconds = 0
+        if len(line) > at + 10:
+            if line[at + 10 : at + 13] != b" t=":
+                return None
+            seconds = int(line[at + 13 :])
+        return str(line[:at], "utf-8"), seconds
+    except ValueError:  # includes bytes that are no UTF-8
+        return None
+
+
+def pack(step):
+    """A set-up's step (a tuple of str without blanks, int, bool, bytes and such tuples) as text without line breaks."""
+    parts = []
+    for item in step:
+        if isinstance(item, (tuple, list)):
+            parts.append("( " + pack(item) + " )" if item else "( )")
+        elif isinstance(item, bytes):
+            parts.append("x" + str(binascii.hexlify(item), "utf-8"))
+        elif isinstance(item, bool):
+            parts.append("b" + str(int(item)))
+        elif isinstance(item, int):
+            parts.append("i" + str(item))
+        else:
+            parts.append("s" + item)
+    return " ".join(parts)
+
+
+def unpack(text):
+    """The step that `pack` made this of; raises ValueError if it made no such text."""
+    open_ones = [[]]
+    for part in text.split(" "):
+        kind = part[:1]
+        rest = part[1:]
+        if part == "(":
+            open_ones.append([])
+        elif part == ")" and len(open_ones) > 1:
+            whole = tuple(open_ones.pop())
+            open_ones[-1].append(whole)
+        elif kind == "x":
+            open_ones[-1].append(binascii.unhexlify(rest))
+        elif kind == "i":
+            open_ones[-1].append(int(rest))
+        elif kind == "b" and rest in ("0", "1"):
+            open_ones[-1].append(rest == "1")
+        elif kind == "s":
+            open_ones[-1].append(rest)
+        else:
+            raise ValueError(part)
+    if len(open_ones) != 1:
+        raise ValueError(text)
+    return tuple(open_ones[0])
+
+
+class Journal:
+    """The games on this device; one of them is open.
+
+    number   of the open game, 0 while none is
+    lines    record lines in it
+    seconds  it was played for, before `since`
+    """
+
+    def __init__(self, storage, clock):
+        self._storage = storage
+        self._clock = clock
+        self.number = 0
+        self.lines = 0
+        self.seconds = 0
+        self._since = 0
+        self._good = 0  # bytes of the open file that are whole lines
+        self._torn = False  # a write has failed: what lies beyond must go first
+
+    def _name(self, number):
+        return "%04d%s" % (number, _ENDING)
+
+    def numbers(self):
+        """The numbers of all games, oldest first."""
+        found = []
+        for name in self._storage.names():
+            if name.endswith(_ENDING):
+                try:
+                    found.append(int(name[: -len(_ENDING)]))
+                except ValueError:
+                    continue
+        return sorted(found)
+
+    def head(self, number):
+        """(name of the game, OPEN, FINISHED or ABANDONED) from the first and last lines alone; ("", OPEN) when they tell nothing."""
+        name = self._name(number)
+        game = ""
+        first = self._storage.read(name, 0, _TAIL).split(b"\n")[0]
+        text = unseal(first)
+        if text is not None:
+            words = text[0].split(" ")
+            if len(words) == 3:
+                game = words[2]
+        size = self._storage.size(name)
+        state = OPEN
+        ends = self._storage.read(name, max(size - _TAIL, 0), _TAIL).split(b"\n")
+        for line in ends[:-1]:
+            text = unseal(line)
+            if text is not None:
+                state = text[0][2:] if text[0] in ("# " + FINISHED, "# " + ABANDONED) else OPEN
+        return game, state
+
+    def read(self, number):
+        """Yields (text, seconds, end) for each whole line of a game, up to the first that isn't; `end` counts bytes."""
+        name = self._name(number)
+        rest = b""
+        at = end = 0
+        while True:
+            data = self._storage.read(name, at, _CHUNK)
+            if not data:
+                return
+            at += len(data)
+            rest += data
+            while True:
+                cut = rest.find(b"\n")
+                if cut < 0:
+                    break
+                line = unseal(rest[:cut])
+                if line is None:
+                    return
+                end += cut + 1
+                rest = rest[cut + 1 :]
+                yield line[0], line[1], end
+
+    def open(self, number, good, lines, seconds):
+        """Goes on with a game whose first `good` bytes are all right. Returns True if more was lost than a line torn by a cut.
+
+        What lies beyond is dropped; if it was more than one torn line, the whole file is kept aside first.
+        """
+        self.number = number
+        self.lines = lines
+        self.seconds = seconds
+        self._since = self._clock.ticks_ms()
+        self._good = good
+        self._torn = False
+        name = self._name(number)
+        size = self._storage.size(name)
+        if size == good:
+            return False
+        damaged = b"\n" in b"".join(self._pieces(name, good, size))
+        if damaged:
+            aside = name[: -len(_ENDING)] + _ASIDE
+            self._storage.replace(aside, self._pieces(name, 0, size))
+        self._mend()
+        return damaged
+
+    def create(self, game, notes):
+        """Opens a new game: its header and further lines of text."""
+        numbers = self.numbers()
+        self.number = numbers[-1] + 1 if numbers else 1
+        self.lines = 0
+        self.seconds = 0
+        self._since = self._clock.ticks_ms()
+        self._good = 0
+        self.rewrite(["roost 1 " + game] + notes)
+
+    def rewrite(self, lines):
+        """The open game becomes these lines, in one step."""
+        pieces = [seal(line, self.elapsed()) for line in lines]
+        self._storage.replace(self._name(self.number), pieces)
+        self._good = sum([len(piece) for piece in pieces])
+        self._torn = False
+        self.lines = len([line for line in lines if line[0] != "#"])
+
+    def append(self, text):
+        """Adds a line to the open game; it is on the medium when this returns. Raises OSError, and then nothing was added."""
+        if self._torn:
+            self._mend()
+        data = seal(text, self.elapsed())
+        self._torn = True
+        self._storage.append(self._name(self.number), data)
+        self._torn = False
+        self._good += len(data)
+        if text[0] != "#":
+            self.lines += 1
+
+    def close(self):
+        """No game is open."""
+        self.number = 0
+
+    def delete(self, number):
+        """Removes a game for good."""
+        self._storage.remove(self._name(number))
+
+    def set_aside(self, number):
+        """Keeps a game of which nothing can be used as a file that is no game."""
+        name = self._name(number)
+        self._storage.replace(name[: -len(_ENDING)] + _ASIDE, self._pieces(name, 0, self._storage.size(name)))
+        self._storage.remove(name)
+
+    def oldest_finished(self):
+        """The number of the oldest finished game, 0 if there is none."""
+        for number in self.numbers():
+            if number != self.number and self.head(number)[1] == FINISHED:
+                return number
+        return 0
+
+    def elapsed(self):
+        """Seconds that the open game was played for."""
+        return self.seconds + (self._clock.ticks_ms() - self._since) // 1000
+
+    def _pieces(self, name, start, end):
+        while start < end:
+            data = self._storage.read(name, start, min(_CHUNK, end - start))
+            if not data:
+                return
+            start += len(data)
+            yield data
+
+    def _mend(self):
+        name = self._name(self.number)
+        self._storage.replace(name, self._pieces(name, 0, self._good))
+        self._torn = False

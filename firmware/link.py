@@ -1,0 +1,268 @@
+"""The serial link: one JSON object a line, both ways (the messages are listed in `firmware/README.md`).
+
+What the device is (display, lights, screen, scene) is sent as differences, put together only when the line is free: to a reader that is
+slow, states in between are never sent, and nothing here ever waits. What has happened (said, recorded, sounds, answers) is queued.
+"""
+
+import binascii
+import json
+
+from shared_rules.jsontext import dumps
+
+PROTOCOL = 1
+LONGEST = 4096  # bytes of a line that comes in; longer ones are rubbish
+TOPICS = ("display", "lights", "screen", "scene", "said", "sound", "recorded")
+_STATES = ("scene", "screen", "display", "lights")  # in the order in which they are sent
+_BUTTONS = ("confirm", "back", "menu")
+_DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
+_QUEUED = 40  # happenings that may wait
+_PAGE = 128
+
+
+def _number(value, least, most):
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _word(value, longest=LONGEST):
+    return isinstance(value, str) and len(value) <= longest
+
+
+def event_of(message):
+    """The console event of a message that came in (see `firmware.console`), None if it is none."""
+    for name in message:
+        value = message[name]
+        if name == "turn" and _number(value, -200, 200):
+            return ("jump" if message.get("pressed") is True else "turn", value)
+        if name in ("press", "hold") and value in _BUTTONS:
+            return (name, value)
+        if name == "step" and value in _DIRECTIONS:
+            return (name, value)
+        if name == "tap" and _number(value, 0, 1000):
+            return (name, value)
+        if name == "choose" and _number(value, 0, 1000):
+            screen = message.get("screen")
+            return (name, value, screen if _number(screen, 0, 1 << 30) else None)
+        if name in ("line", "text") and _word(value, 1000):
+            return (name, value)
+        if name == "ask" and _word(value, 20):
+            return ("request", message)
+        if name == "set" and isinstance(value, dict):
+            return ("request", message)
+    return None
+
+
+class Link:
+    """serial: see `firmware.drivers`. hello: dict that says who this is."""
+
+    def __init__(self, serial, hello):
+        self._serial = serial
+        self._hello = hello
+        self._in = bytearray()
+        self._skip = False  # inside a line that is too long
+        self._topics = ()
+        self._queue = []  # messages as text, and iterators over messages as text
+        self._out = []  # pieces of bytes of lines that have begun to go out
+        self._sent = 0  # bytes of the first piece that are out
+        self._dirty = []
+        self._cursor_only = False
+        self._sources = {}
+        self._pages = None  # the display as the other side has it
+        self._rgb = None  # the lights as the other side has them
+        self._say_hello()
+
+    # What goes out
+
+    def source(self, topic, function):
+        """Where a state comes from when it is to be sent: `screen` and `scene` give pieces of text, and take True for the cursor
+        alone; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show."""
+        self._sources[topic] = function
+
+    def wants(self, topic):
+        """Has the other side subscribed to this?"""
+        return topic in self._topics
+
+    def touch(self, topic, cursor=False):
+        """This state has changed. cursor: of the screen, only the cursor."""
+        if topic not in self._topics:
+            return
+        if topic == "screen":
+            self._cursor_only = cursor and (self._cursor_only or topic not in self._dirty)
+        if topic not in self._dirty:
+            self._dirty.append(topic)
+
+    def tell(self, topic, value):
+        """Something of a topic has happened."""
+        if topic in self._topics:
+            self._enqueue(dumps({topic: value}))
+
+    def answer(self, message):
+        """Says something that was asked for, subscribed or not."""
+        self._enqueue(dumps(message))
+
+    def answer_long(self, messages):
+        """The same for an iterator over messages, which are taken one by one as the line takes them."""
+        self._enqueue(messages)
+
+    def plain(self, text):
+        """Lines that are for people: a traceback."""
+        for line in text.split("\n"):
+            if line and line[0] != "{":
+                self._enqueue(line)
+
+    def _enqueue(self, item):
+        self._queue.append(item)
+        if len(self._queue) > _QUEUED:
+            self._queue.pop(0)
+
+    def _say_hello(self):
+        self._enqueue(dumps({"hello": self._hello}))
+
+    def pending(self):
+        """Is there something left to send?"""
+        return bool(self._out or self._queue or self._dirty)
+
+    def pump(self):
+        """Sends as much as the line takes now."""
+        while True:
+            if not self._out and not self._next():
+                return
+            piece = self._out[0]
+            rest = piece if not self._sent else memoryview(piece)[self._sent :]
+            taken = self._serial.write(rest)
+            self._sent += taken
+            if self._sent < len(piece):
+                return
+            self._out.pop(0)
+            self._sent = 0
+
+    def _next(self):
+        # Puts the next line's pieces into self._out; False when there is none.
+        while self._queue:
+            item = self._queue[0]
+            if not isinstance(item, str):
+                try:
+                    item = dumps(next(item))
+                except StopIteration:
+                    self._queue.pop(0)
+                    continue
+            else:
+                self._queue.pop(0)
+            self._out.append((item + "\n").encode())
+            return True
+        for topic in _STATES:
+            if topic in self._dirty:
+                self._dirty.remove(topic)
+                if self._state(topic):
+                    return True
+        return False
+
+    def _state(self, topic):
+        source = self._sources.get(topic)
+        if source is None:
+            return False
+        if topic == "screen":
+            pieces = source(self._cursor_only)
+            self._cursor_only = False
+        elif topic == "scene":
+            pieces = source()
+        elif topic == "display":
+            pieces = self._display(source())
+        else:
+            pieces = self._lights(source())
+        if not pieces:
+            return False
+        for piece in pieces:
+            self._out.append(piece.encode())
+        self._out.append(b"\n")
+        return True
+
+    def _display(self, state):
+        if state is None:
+            return None
+        buffer, contrast, on = state
+        whole = self._pages is None
+        if whole:
+            self._pages = bytearray(len(buffer))
+        pages = []
+        for page in range(len(buffer) // _PAGE):
+            at = page * _PAGE
+            part = buffer[at : at + _PAGE]
+            if whole or part != self._pages[at : at + _PAGE]:
+                self._pages[at : at + _PAGE] = part
+                pages.append('"%d":"%s"' % (page, str(binascii.b2a_base64(part), "utf-8").strip()))
+        return (
+            '{"display":{"pages":{',
+            ",".join(pages),
+            '},"contrast":%d,"on":%s}}' % (contrast, "true" if on else "false"),
+        )
+
+    def _lights(self, rgb):
+        if rgb is None:
+            return None
+        if self._rgb is None:
+            runs = [(0, len(rgb))]
+            self._rgb = bytearray(rgb)
+        else:
+            runs = []
+            was = self._rgb
+            for at in range(0, len(rgb), 3):
+                if rgb[at] != was[at] or rgb[at + 1] != was[at + 1] or rgb[at + 2] != was[at + 2]:
+                    if runs and runs[-1][1] == at:
+                        runs[-1] = (runs[-1][0], at + 3)
+                    else:
+                        runs.append((at, at + 3))
+            was[:] = rgb
+        if not runs:
+            return None
+        parts = ['"%d":"%s"' % (first // 3, str(binascii.hexlify(rgb[first:end]), "utf-8")) for first, end in runs]
+        return ('{"lights":{', ",".join(parts), "}}")
+
+    # What comes in
+
+    def read(self):
+        """The events that have come in, as a list (see `firmware.console`); answers hello and subscribe itself."""
+        events = []
+        data = self._serial.read()
+        while data:
+            end = data.find(b"\n")
+            part = data if end < 0 else data[:end]
+            if not self._skip:
+                if len(self._in) + len(part) > LONGEST:
+                    self._skip = True
+                    self._in = bytearray()
+                    events.append(("rubbish", "too long"))
+                else:
+                    self._in.extend(part)
+            if end < 0:
+                break
+            if not self._skip:
+                event = self._line(bytes(self._in))
+                if event is not None:
+                    events.append(event)
+            self._in = bytearray()
+            self._skip = False
+            data = data[end + 1 :]
+        return events
+
+    def _line(self, line):
+        line = line.strip()
+        if not line:
+            return None
+        try:
+            message = json.loads(str(line, "utf-8"))
+        except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
+            message = None
+        if not isinstance(message, dict):
+            return ("rubbish", "")
+        if isinstance(message.get("hello"), dict):
+            self._say_hello()
+            return None
+        topics = message.get("subscribe")
+        if isinstance(topics, list):
+            self._topics = tuple([topic for topic in TOPICS if topic in topics])
+            self._pages = self._rgb = None
+            self._dirty = [topic for topic in _STATES if topic in self._topics]
+            self._cursor_only = False
+            return ("subscribed",)
+        event = event_of(message)
+        return ("rubbish", "") if event is None else event

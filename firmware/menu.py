@@ -1,0 +1,145 @@
+"""The menu of a table, and the settings. Loaded when opened."""
+
+from shared_rules.refusal import Refusal
+
+from . import screens
+from .table import OFF, PARKED
+from .view import QUESTION, TEXT, View, ask
+from .walk import Walk
+from .palette import PALETTES
+from .words import LANGUAGES
+
+_AT_A_TABLE = ("status", "score", "said", "why-not", "take-back", "settings", "another", "off", "abandon")
+_WHILE_SETTING_UP = ("said", "take-back", "settings", "another", "off", "abandon")
+
+
+async def open_menu(table):
+    """The menu, until it is left; it may have changed or left the table then."""
+    app = table.app
+    names = _AT_A_TABLE if table.playing else _WHILE_SETTING_UP
+    at = 0
+    while True:
+        keys = [("menu", name) for name in names]
+        view = ask("menu", ("app-menu", {}), keys, start=at, machine=table.machine)
+        outcome = await app.ask(view)
+        if outcome[0] in ("back", "menu"):
+            return
+        if outcome[0] != "pick":
+            await table.other(outcome)
+            return
+        at = view.walk.level.at
+        name = outcome[1][1]
+        if name == "take-back":
+            await table.take_back()
+            return
+        if await _do(table, name):
+            return
+
+
+async def _do(table, name):
+    # One entry of the menu; True when the menu is to be left with it.
+    app = table.app
+    machine = table.machine
+    if name == "status":
+        await _status(app, machine)
+    elif name == "score":
+        await app.load("sheet").show(app, machine)
+        app.drop("sheet")
+    elif name == "said":
+        await _said(app, machine)
+    elif name == "why-not":
+        await _why_not(app, machine)
+    elif name == "settings":
+        await settings_menu(app, machine)
+    elif name == "another":
+        table.leaving = PARKED
+        return True
+    elif name == "off":
+        table.leaving = OFF
+        return True
+    elif name == "abandon":
+        if await app.dialog(("app-abandon", {}), machine=machine) and await app.dialog(("app-abandon-sure", {}), machine=machine):
+            await table.abandon()
+            return True
+    return False
+
+
+async def read(app, entries, machine):
+    """Texts to turn through. entries: list of (title message, list of messages). Returns when one is confirmed or left."""
+    pages = []
+    for title, messages in entries:
+        for part in screens.chunks([app.words.short(message) for message in messages]):
+            pages.append((title, part))
+    keys = [("entry", index) for index in range(len(pages))]
+    if not keys:
+        await app.tell([("app-nothing", {})], machine=machine)
+        return
+    view = ask("dialog", ("app-menu", {}), keys, TEXT, lambda key: pages[key[1]][0], machine=machine)
+    view.body = lambda key: pages[key[1]][1]
+    await app.ask(view)
+
+
+async def _status(app, machine):
+    await read(app, machine.scene().rows, machine)
+
+
+async def _said(app, machine):
+    entries = [(("app-said", {"n": entry[0]}), [entry[1]]) for entry in reversed(app.said)]
+    await read(app, entries, machine)
+
+
+async def _why_not(app, machine):
+    # Point at something: which rule forbids it, or that it is legal.
+    choice = machine.why()
+    if choice is None:
+        await app.tell([("app-why-nothing", {})], machine=machine)
+        return
+    walk = Walk(choice)
+    view = View("dialog", QUESTION, walk, machine.describe, head=("app-why", {}), machine=machine)
+    while True:
+        outcome = await app.ask(view)
+        if outcome[0] == "pick":
+            try:
+                machine.check(outcome[1])
+                answer = ("app-legal", {})
+            except Refusal as refusal:
+                answer = ("no." + refusal.code, refusal.facts)
+            app.say(answer, False, "why")
+            if (await app.tell([answer], machine=machine))[0] == "menu":
+                return
+        elif outcome[0] in ("back", "menu"):
+            return
+        else:
+            app.sound("no")
+
+
+_SETTINGS = ("language", "brightness", "contrast", "volume", "palette")
+_CHOICES = {
+    "brightness": (1, 2, 3, 4),
+    "contrast": (1, 2, 3, 4),
+    "volume": (0, 1, 2, 3),
+    "palette": tuple(PALETTES),
+    "language": LANGUAGES,
+}
+
+
+async def settings_menu(app, machine=None):
+    """Language, brightness, sound and so on."""
+    at = 0
+    while True:
+        keys = [("setting", name) for name in _SETTINGS]
+
+        def describe(key):
+            return ("app-setting", {"what": key, "is": (key[1], app.settings[key[1]])})
+
+        view = ask("menu", ("app-settings", {}), keys, describe=describe, start=at, machine=machine)
+        outcome = await app.ask(view)
+        if outcome[0] != "pick":
+            return
+        at = view.walk.level.at
+        name = outcome[1][1]
+        values = _CHOICES[name]
+        start = values.index(app.settings[name]) if app.settings[name] in values else 0
+        key = await app.choose("menu", ("setting", name), [(name, value) for value in values], start=start, machine=machine)
+        if key is not None:
+            app.set(name, key[1])

@@ -1,0 +1,121 @@
+"""Screen and scene in words, as JSON for the link. Imported only once somebody has subscribed to them."""
+
+from shared_rules import hexboard
+from shared_rules.jsontext import dumps
+
+from .view import SHEET, kind_name
+
+
+def key_name(key):
+    """A key as text."""
+    return key[0] + " " + str(key[1])
+
+
+def place_of(key, places):
+    """The place of the scene that a key names, None if it names none. places: see `places_of`."""
+    if key[0] == "space":
+        return key[1]
+    return places.get(key)
+
+
+def places_of(scene):
+    """dict: (role, value) -> the place of the scene where that mark lies; of what lies in several places, the first."""
+    found = {}
+    if scene is not None:
+        for place in scene.marks:
+            for mark in scene.marks[place]:
+                if mark not in found:
+                    found[mark] = place
+    return found
+
+
+def _notes(view, words):
+    walk = view.walk
+    notes = walk.note(walk.key) if walk.key is not None else []
+    return [words.text(message) for message in notes]
+
+
+def cursor(view, words, number):
+    """Pieces of the message that the cursor has moved."""
+    return ('{"cursor":', dumps({"id": number, "at": view.walk.level.at, "note": _notes(view, words)}), "}")
+
+
+def screen(view, words, number, places, game):
+    """Pieces of the message that says what is on the screen. places: see `places_of`; game: its name or None."""
+    walk = view.walk
+    level = walk.level
+    choice = walk.choice
+    head = {
+        "id": number,
+        "mode": view.mode,
+        "game": game,
+        "language": words.language,
+        "title": words.text(choice.ask),
+        "seats": [words.text(seat) for seat in view.seats],
+        "do": [words.text(message) for message in view.do],
+        "rides": [words.text(message) for message in view.rides],
+        "at": level.at,
+        "hold": words.text(view.describe(walk.hold())) if walk.hold() is not None else None,
+        "note": _notes(view, words),
+        "kind": kind_name(choice),
+        "picked": [words.text(view.describe(key)) for key in level.picked],
+        "least": choice.least,
+        "most": choice.most,
+        "back": len(walk.levels) > 1 or bool(level.picked),
+    }
+    if view.style == SHEET:
+        head["sheet"] = sheet(view.sheet[0], view.sheet[1], words)
+    pieces = ['{"screen":' + dumps(head)[:-1], ',"choices":[']
+    for index in range(len(level.keys)):
+        key = level.keys[index]
+        entry = {"words": words.text(view.describe(key)), "key": key_name(key)}
+        place = place_of(key, places)
+        if place is not None:
+            entry["place"] = place
+        group = walk.group(index)
+        if group is not None:
+            entry["group"] = group
+        pieces.append(("," if index else "") + dumps(entry))
+    pieces.append("]}}")
+    return pieces
+
+
+def sheet(rows, seats, words):
+    """A score sheet in words: {"seats": [...], "rows": [[label, [points], [reason or null]], ...]}."""
+    found = []
+    for label, points, reasons in rows:
+        values = [value if value is None or isinstance(value, int) else words.text(value) for value in points]
+        found.append(
+            [words.text(label), values, [None if reason is None else words.text(reason) for reason in reasons]]
+        )
+    return {"seats": [words.text(seat) for seat in seats], "rows": found}
+
+
+def scene(machine, what, words, game, rows):
+    """Pieces of the message that says what lies where. what: the Scene; rows: of the score sheet so far, or None."""
+    pieces = ['{"scene":{"game":' + dumps(game) + ',"layout":' + dumps(what.layout) + ',"marks":{']
+    first = True
+    names = []
+    for place in what.marks:
+        marks = []
+        for role, value in what.marks[place]:
+            message = machine.describe((role, value))
+            marks.append([role, value, words.text(message), words.short(message)])
+        pieces.append(("" if first else ",") + '"' + str(place) + '":' + dumps(marks))
+        names.append(("" if first else ",") + '"' + str(place) + '":' + dumps(_place_name(machine, what.layout, place, words)))
+        first = False
+    pieces.append('},"names":{')
+    pieces += names
+    titled = [[words.text(title), [words.text(message) for message in messages]] for title, messages in what.rows]
+    pieces.append('},"rows":' + dumps(titled))
+    if rows:
+        seats = [("seat", name) for name in machine.seats]
+        pieces.append(',"sheet":' + dumps(sheet(rows, seats, words)))
+    pieces.append("}}")
+    return pieces
+
+
+def _place_name(machine, layout, place, words):
+    if layout == "hexagons":
+        return hexboard.name(place)
+    return words.short(machine.describe(("space", place)))

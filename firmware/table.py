@@ -1,0 +1,341 @@
+"""The table: asks the game (or its set-up) what has to be decided, gets one choice, has it checked and applied, keeps it, says it.
+
+One loop serves set-up and game, play and results, for every game: it knows `prompt`, `apply`, `undo`, `tell` and no rule.
+"""
+
+from shared_rules import catalogue, record
+from shared_rules.choice import Choice
+from shared_rules.refusal import Refusal
+
+from .journal import ABANDONED, FINISHED, pack
+from .view import QUESTION, TEXT, View, announcement
+from .walk import NEW_NAME, Walk
+
+NEXT = ("word", "next")
+
+# How a table is left
+PARKED = "parked"  # for another game
+OFF = "off"  # save and switch off
+GIVEN_UP = "abandoned"
+OVER = "over"
+
+
+class Table:
+    """One game at the table, from its set-up on. The journal of `app` is open at it.
+
+    machine  the Setup, then the Game
+    playing  True once it is a Game
+    """
+
+    def __init__(self, app, machine, playing):
+        self.app = app
+        self.machine = machine
+        self.playing = playing
+        self.leaving = None  # how the table is left, once that is decided
+        self._hands = []  # messages that ask hands to act, not confirmed yet
+        self._rides = []  # messages that ride on the next prompt
+        self._did = []  # what `prompt().do` was when it was last announced
+        self._seats = None  # whose turn it was
+        self._prompt = None
+        self._walk = None
+        self._ended = False  # the end has been shown
+
+    # The loop
+
+    async def play(self):
+        """Runs until the table is left; returns PARKED, OFF, GIVEN_UP or OVER."""
+        self._look()
+        self._say_do()
+        while self.leaving is None:
+            if not self.playing and self.machine.ready:
+                self._begin()
+            view = self._view()
+            if view is None:
+                await self._end()
+                continue
+            outcome = await self.app.ask(view)
+            if outcome[0] == "pick":
+                self._seen(view)
+                if view.walk is self._walk:
+                    await self._picked(outcome[1])
+            else:
+                await self.other(outcome)
+        return self.leaving
+
+    async def other(self, outcome):
+        """Answers whatever people may want at any time instead of what they were asked."""
+        what = outcome[0]
+        if what == "take-back":
+            await self.take_back()
+        elif what == "menu":
+            await self.app.load("menu").open_menu(self)
+            self.app.drop("menu")
+        elif what == "line":
+            await self._line(outcome[1])
+        elif what == "tap":
+            self._why_not_there(outcome[1])
+        else:
+            self.app.sound("no")
+
+    def _look(self, walk=None):
+        # The state has changed: what is to be decided now?
+        self._prompt = self.machine.prompt()
+        choice = self._prompt.choice
+        self._walk = None if choice is None else Walk(choice, self.app.names())
+        if not self._prompt.do:
+            self._did = []
+        seats = self._prompt.seats
+        if self._seats is not None and seats != self._seats and seats:
+            self.app.sound("turn")
+        self._seats = seats
+        self._ended = False
+        self.app.refresh()
+
+    def _seat_facts(self):
+        if not self.playing:
+            names = getattr(self.machine, "seats", ())
+        else:
+            names = self.machine.seats
+        for kind, value in reversed(self._walk.entered) if self._walk is not None else ():
+            if kind == "seat":
+                return (("seat", names[value]),)
+        if len(self._prompt.seats) == 1:
+            return (("seat", names[self._prompt.seats[0]]),)
+        return ()
+
+    def _view(self):
+        # What to show now: first what hands must do, then the question. None: there is nothing left to decide, and it was said.
+        prompt = self._prompt
+        do = prompt.do if prompt.do != self._did and not self._only_next() else []
+        if self._hands or (do and prompt.choice is not None):
+            return announcement(self._hands + do, machine=self.machine)
+        if prompt.choice is None:
+            return None
+        if self._only_next():
+            return View("setup" if not self.playing else "game", TEXT, self._walk, self.machine.describe, do=prompt.do, machine=self.machine)
+        return View(
+            "game" if self.playing else "setup",
+            QUESTION,
+            self._walk,
+            self.machine.describe,
+            seats=_Seats(self),
+            rides=self._rides,
+            head=("game", {}),
+            machine=self.machine,
+        )
+
+    def _only_next(self):
+        choice = self._prompt.choice
+        return choice is not None and len(choice.keys) == 1 and choice.keys[0] == NEXT
+
+    def _seen(self, view):
+        if view.walk is not self._walk:
+            self._hands = []
+            if not self._only_next():
+                self._did = self._prompt.do
+        self._rides = []
+
+    # Acting
+
+    async def _picked(self, action):
+        if action == NEW_NAME:
+            key = await self.app.load("names").spell(self.app, self._walk.choice.taken)
+            self.app.drop("names")
+            if key is None:
+                return
+            action = self._walk.enter(key)
+            if action is None:
+                return
+        await self.act(action)
+
+    async def act(self, action):
+        """Applies an action or a set-up's step: checked, kept, then said. Returns True if it was taken."""
+        try:
+            events = self.machine.apply(action) or []
+        except Refusal as refusal:
+            self._rides = [self.app.refuse(refusal)]
+            return False
+        line = self.machine.line(action) if self.playing else "# step " + pack(action)
+        if not await self.keep(line):
+            self.machine.undo()
+            self._look()
+            return False
+        self.app.sound("yes")
+        for event in events:
+            message, hands = self.machine.tell(event)
+            self.app.say(message, hands)
+            (self._hands if hands else self._rides).append(message)
+        self._look()
+        self._say_do()
+        return True
+
+    def _say_do(self):
+        if self._prompt.do != self._did:
+            for message in self._prompt.do:
+                self.app.say(message, True, "do")
+
+    async def keep(self, line):
+        """Writes a line to the journal; where there is no room, offers to delete the oldest finished game. False if it isn't kept."""
+        app = self.app
+        while True:
+            try:
+                app.journal.append(line)
+                break
+            except OSError:
+                oldest = app.journal.oldest_finished()
+                message = ("app-full", {"n": oldest}) if oldest else ("app-full-no-game", {})
+                app.say(message, True, "refused")
+                if not oldest or not await app.dialog(message, machine=self.machine):
+                    self._rides = [("no.not-kept", {})]
+                    return False
+                app.journal.delete(oldest)
+        if line[0] != "#":
+            app.link.tell("recorded", {"line": line, "lines": app.journal.lines})
+        return True
+
+    def _begin(self):
+        # The set-up is complete: from now on it is a game.
+        app = self.app
+        game = self.machine.start()
+        lines = self.machine.lines()
+        app.journal.rewrite(["roost 1 " + app.game] + lines)
+        last = dict(app.settings["last"])
+        last[app.game] = dict([line.split(" ", 1) for line in lines if line.split(" ")[0] not in ("rules", "mode")])
+        app.set("last", last)
+        app.load("names").seated(app, lines)
+        app.drop("names")
+        self.machine = game
+        self.playing = True
+        self._look()
+        self._say_do()
+
+    async def _line(self, text):
+        words = record.tokens(text)
+        try:
+            if not words:
+                raise Refusal("rubbish")
+            if words == ["undo"]:
+                await self.take_back(ask=False)
+            elif self.playing:
+                package = catalogue.package(self.app.game)
+                if words[0] in package.SETUP or words[0] in ("rules", "mode"):
+                    raise Refusal("setup-late", word=words[0])
+                if await self.act(self.machine.read(words)):
+                    self._hands = []
+            else:
+                await self._setting(words)
+        except Refusal as refusal:
+            self._rides = [self.app.refuse(refusal)]
+
+    async def _setting(self, words):
+        # A set-up line that was typed or comes from the page.
+        package = catalogue.package(self.app.game)
+        if words[0] not in package.SETUP:
+            raise Refusal("setup-missing" if words[0] not in ("rules", "mode") else "setup-late", word=words[0])
+        self.machine.setting(words[0], words[1:])
+        if await self.keep("# set " + " ".join(words)):
+            self.app.sound("yes")
+        self._look()
+
+    async def take_back(self, ask=True):
+        """Takes back the last action that stands, or the last step of the set-up; says what hands put back."""
+        app = self.app
+        machine = self.machine
+        try:
+            notes, warning = machine.undo_notes() if self.playing else ([], None)
+            if warning is not None and ask:
+                app.sound("no")
+                if not await app.dialog(warning, machine=machine):
+                    return
+            action = machine.undo()
+        except Refusal as refusal:
+            self._rides = [app.refuse(refusal)]
+            return
+        if not await self.keep("undo" if self.playing else "# back"):
+            machine.apply(action)
+            self._look()
+            return
+        app.sound("yes")
+        self._look()
+        self._did = self._prompt.do
+        if self.playing:
+            self._walk.retrace(machine.path(action))
+            line = ("app-taken-back", {"line": machine.line(action)})
+        else:
+            line = ("app-step-back", {})
+        app.say(line, False, "undo")
+        for note in notes:
+            app.say(note, True, "undo")
+        self._hands = notes
+        self._rides = [line]
+
+    def _why_not_there(self, place):
+        # Somebody pointed at a place that can't be chosen: if the game can say why, it does.
+        app = self.app
+        walk = self._walk
+        choice = self.machine.why() if self.playing and walk is not None else None
+        entered = list(walk.entered) if walk is not None else []
+        while choice is not None:
+            key = None
+            for option in choice.keys:
+                if entered and option == entered[0] or not entered and app.place_of(option) == place:
+                    key = option
+                    break
+            if key is None:
+                break
+            if entered:
+                entered.pop(0)
+            found = choice.pick(key)
+            if not isinstance(found, Choice):
+                try:
+                    self.machine.check(found)
+                except Refusal as refusal:
+                    self._rides = [app.refuse(refusal)]
+                    return
+                break
+            choice = found
+        self._rides = [app.refuse(Refusal("not-there"))]
+
+    # The end
+
+    async def _end(self):
+        app = self.app
+        if not self._ended:
+            self._ended = True
+            app.sound("end")
+            if app.journal.number and not await self.keep("# " + FINISHED):
+                app.say(("no.not-kept", {}), False, "refused")
+            for message in self.machine.verdict():
+                app.say(message)
+            self._rides = []
+        sheet = app.load("sheet")
+        outcome = await sheet.show_end(app, self.machine)
+        app.drop("sheet")
+        if outcome[0] == "pick":
+            self.leaving = OVER
+        else:
+            await self.other(outcome)
+
+    async def abandon(self):
+        """Ends the game without a result; its record is kept."""
+        await self.keep("# " + ABANDONED)
+        self.leaving = GIVEN_UP
+
+
+class _Seats:
+    """Whose turn it is, looked up when it is shown: it follows the cursor from seat to seat."""
+
+    def __init__(self, table):
+        self._table = table
+
+    def _now(self):
+        return self._table._seat_facts()
+
+    def __iter__(self):
+        return iter(self._now())
+
+    def __len__(self):
+        return len(self._now())
+
+    def __getitem__(self, index):
+        return self._now()[index]
