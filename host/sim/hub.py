@@ -7,7 +7,7 @@ from typing import Any
 from .mirror import TOPICS, JsonObject, Mirror, as_object, dumps, parse
 
 PROTOCOL = 1
-LONGEST_MESSAGE = 64_000  # characters that a tab may send at once
+LONGEST_MESSAGE = 4000  # bytes that a tab may send at once; the device takes lines of 4,096
 _QUEUED = 2000  # messages that may wait for a slow tab before it is sent the whole state instead
 
 
@@ -49,6 +49,7 @@ class Hub:
         self._asked: dict[int, tuple[Tab, Any]] = {}  # id towards the device -> who asked, under which id
         self._last_id = 0
         self._console_lines = 0
+        self._greeted = False
 
     # ---- from the device
 
@@ -71,6 +72,7 @@ class Hub:
     def changed(self, state: dict[str, Any]) -> None:
         """Takes the news that the device started or stopped."""
         self._server = {**self._server, **state}
+        self._greeted = False
         if state["state"] != "running":
             asked, self._asked = self._asked, {}
             for tab, name in asked.values():
@@ -85,7 +87,10 @@ class Hub:
             self._console("err", f"This device speaks version {protocol} of the link, this program version {PROTOCOL}.")
         self.mirror.take(message)
         self._all(dumps(message))
-        self._send(dumps({"hello": {"protocol": PROTOCOL}}))
+        if not self._greeted:  # once a start: the device answers a hello with its own
+            self._greeted = True
+            self._send(dumps({"hello": {"protocol": PROTOCOL}}))
+        # Every time: a device that says hello unasked has begun anew, and knows of no subscription.
         self._send(dumps({"subscribe": list(TOPICS)}))
 
     def _reply(self, message: JsonObject) -> None:
@@ -136,12 +141,12 @@ class Hub:
 
     def said(self, tab: Tab, text: str) -> None:
         """Takes what a tab sent: one JSON object. Rubbish is answered, to that tab alone, and goes no further."""
-        if len(text) > LONGEST_MESSAGE:
-            refuse(tab, "rubbish", f"A message may have {LONGEST_MESSAGE} characters at most.")
-            return
         message = parse(text.strip())
         if message is None:
             refuse(tab, "rubbish", "A message must be one JSON object.")
+            return
+        if len(text.encode()) > LONGEST_MESSAGE:
+            _deny(tab, message, "rubbish", f"A message may have {LONGEST_MESSAGE} bytes at most.")
             return
         if "subscribe" in message:  # all tabs get all topics; this asks for everything from the start
             self._tell(tab)
@@ -164,14 +169,20 @@ class Hub:
             message = {**message, "id": number}
         if self._send(dumps(message)):
             return
-        text = "The device is being started. Please try again in a moment."
         if number:
             del self._asked[number]
-            tab.put(dumps({"reply": name, "ok": False, "code": "device-away", "text": text}))
-        else:
-            refuse(tab, "device-away", text)
+            message["id"] = name
+        _deny(tab, message, "device-away", "The device is being started. Please try again in a moment.")
 
 
 def refuse(tab: Tab, code: str, text: str) -> None:
     """Tells one tab that what it sent was not accepted."""
     tab.put(dumps({"refused": {"code": code, "text": text, "short": text}}))
+
+
+def _deny(tab: Tab, message: JsonObject, code: str, text: str) -> None:
+    """Refuses a message, as the answer to it if it is a request."""
+    if "id" in message:
+        tab.put(dumps({"reply": message["id"], "ok": False, "code": code, "text": text}))
+    else:
+        refuse(tab, code, text)

@@ -2,6 +2,7 @@
 
 import { $, el, put, show } from "./dom.js";
 import { icon, picture } from "./pieces.js";
+import { sheetTable } from "./table.js";
 import { t } from "./words.js";
 
 const FILTER_FROM = 13; // lists of this length get a field to find in them
@@ -23,42 +24,45 @@ export class Question {
     this.screen = screen;
     this.buttons = [];
     show($("seats"), (screen?.seats ?? []).join(" · "));
-    const title = screen?.title ?? "";
-    $("question").textContent = title;
+    show($("rides"), (screen?.rides ?? []).join(" "));
+    $("question").textContent = screen?.title ?? "";
     $("do").hidden = !screen?.do?.length;
     $("do-list").replaceChildren(...(screen?.do ?? []).map((words) => el("li", {}, words)));
     $("choices").replaceChildren(...this.content(screen, scene, looks));
-    show($("hold"), screen?.hold ? t("hold", screen.hold) : "");
-    $("go").hidden = !screen || screen.kind === "text" || (screen.choices ?? []).length > 0;
+    show($("hold"), screen?.hold);
+    $("hold").title = t("hold_title");
+    $("go").hidden = !screen || (!screen.sheet && (screen.kind === "text" || (screen.choices ?? []).length > 0));
+    document.querySelector(".choose").hidden = $("choices").childElementCount === 0;
+    document.querySelector("main").classList.toggle("places", (screen?.choices ?? []).some((choice) => choice.place !== undefined));
     this.move(screen);
     if (had) this.focus();
   }
 
   content(screen, scene, looks) {
     if (!screen) return [];
-    if (screen.kind === "text") return [this.textForm()];
+    if (screen.sheet) return [sheetTable(screen.sheet, screen.at)];
     const parts = [];
     if (screen.kind === "some") parts.push(this.picked(screen));
     const choices = screen.choices ?? [];
     if (choices.length >= FILTER_FROM) parts.push(this.filter(choices));
+    const pictured = choices.some((choice) => this.drawing(choice, scene, looks));
     const longest = Math.max(0, ...choices.map((choice) => choice.words.length));
     let list = null;
     let group = null;
     choices.forEach((choice, index) => {
       if (list === null || choice.group !== group) {
-        list = el("ul", { class: longest > WIDE ? "choice-list wide" : longest < 5 ? "choice-list narrow" : "choice-list" });
+        list = el("ul", { class: `choice-list ${longest > WIDE ? "wide" : pictured ? "pictured" : longest < 5 ? "narrow" : ""}` });
         parts.push(list);
         group = choice.group;
       }
       list.append(el("li", {}, this.button(choice, index, screen, scene, looks)));
     });
+    if (screen.kind === "text") parts.push(this.textForm(choices.length > 0));
     return parts;
   }
 
   button(choice, index, screen, scene, looks) {
-    const marks = choice.place === undefined ? [] : (scene?.marks?.[choice.place] ?? []);
-    const top = marks.findLast((mark) => mark[0] === "fowl" || mark[0] === "fox");
-    const drawing = top ? picture(top, looks) : null;
+    const drawing = this.drawing(choice, scene, looks);
     const chosen = this.isPicked(screen, choice, index);
     const button = el("button", {
       type: "button",
@@ -69,6 +73,15 @@ export class Question {
     }, drawing ? icon(drawing) : null, el("span", {}, choice.words));
     this.buttons.push(button);
     return button;
+  }
+
+  /** The picture beside a choice: of the piece it names, or that stands on its place. */
+  drawing(choice, scene, looks) {
+    const [kind, value] = (choice.key ?? "").split(" ");
+    if ((kind === "fowl" || kind === "card") && looks[value]) return picture(["fowl", Number(value), "", ""], looks);
+    const marks = choice.place === undefined ? [] : (scene?.marks?.[choice.place] ?? []);
+    const top = marks.findLast((mark) => (mark[0] === "fowl" && looks[mark[1]]) || (mark[0] === "fox" && looks.seats));
+    return top ? picture(top, looks) : null;
   }
 
   isPicked(screen, choice, index) {
@@ -109,19 +122,20 @@ export class Question {
       el("input", { type: "search", "aria-label": label, placeholder: label, oninput: find, onkeydown: only }), none);
   }
 
-  textForm() {
+  textForm(other) {
     const input = el("input", { type: "text", id: "answer", maxlength: 40, autocomplete: "off" });
     const answer = (event) => {
       event.preventDefault();
       if (input.value.trim()) this.send({ text: input.value.trim() });
     };
     return el("form", { class: "answer", onsubmit: answer },
-      el("label", { for: "answer" }, t("answer")), el("div", { class: "line-row" }, input, el("button", { class: "strong" }, t("enter"))));
+      el("label", { for: "answer" }, t(other ? "new_name" : "answer")), el("div", { class: "line-row" }, input, el("button", { class: "strong" }, t("enter"))));
   }
 
   /** Shows where the cursor is; the choice under it is the one that Tab reaches. */
   move(screen) {
     show($("note"), (screen?.note ?? []).join(" · "));
+    if (screen?.sheet) $("choices").replaceChildren(sheetTable(screen.sheet, screen.at));
     const focused = this.buttons.includes(document.activeElement);
     this.buttons.forEach((button, index) => {
       const here = index === screen?.at;

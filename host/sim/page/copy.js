@@ -4,7 +4,7 @@
 import { $, el, show, svg } from "./dom.js";
 import { CELLS, CENTRE, HEIGHT, SIDE, WIDTH, corners, named, pointsText } from "./hex.js";
 import { walkable } from "./layouts/walk.js";
-import { fowl, icon, tunnel } from "./pieces.js";
+import { footprint, fowl, icon, tunnel } from "./pieces.js";
 import { download } from "./record.js";
 import { t } from "./words.js";
 
@@ -265,7 +265,7 @@ export class Copy {
       } : { class: "copy-cell" },
       svg("polygon", { points: pointsText(corners(cell.cx, cell.cy, 0.97)), class: flock >= 0 ? `flock-${TYPES[flock]}` : "" }));
       if (tunnels.has(cell.index)) group.append(svg("g", { transform: `translate(${cell.cx} ${cell.cy - 4}) scale(0.9)` }, tunnel()));
-      else if (flock >= 0) group.append(footprint(cell, t(`letter_${TYPES[flock]}`)));
+      else if (flock >= 0) group.append(svg("g", { transform: `translate(${cell.cx} ${cell.cy - 8})` }, footprint(TYPES[flock], t(`letter_${TYPES[flock]}`))));
       group.append(svg("text", { class: "cell-name", x: cell.cx, y: cell.cy + 0.76 * SIDE, "text-anchor": "middle" }, cell.name));
       drawing.append(group);
     }
@@ -300,13 +300,6 @@ export class Copy {
       type: "button", "aria-label": lookWords(look), title: lookWords(look), "data-key": look, "aria-current": look === now ? "true" : null, onclick: () => pick(look),
     }, icon(fowl(look)))));
   }
-}
-
-/** A bird's footprint with the letter of its flock. */
-function footprint(cell, letter) {
-  return svg("g", { class: "footprint", transform: `translate(${cell.cx.toFixed(1)} ${(cell.cy - 10).toFixed(1)})` },
-    svg("path", { d: "M0,18 L0,-18 M0,6 L-17,-10 M0,6 L17,-10", fill: "none", "stroke-width": 6, "stroke-linecap": "round" }),
-    svg("text", { x: 27, y: 24, "text-anchor": "middle", "font-size": 22, "font-weight": 900 }, letter));
 }
 
 function sessionStorageSet(key) {

@@ -71,7 +71,7 @@ export class Display {
     context.fillStyle = DARK;
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     context.fillStyle = LIT;
-    context.globalAlpha = 0.35 + 0.65 * (this.contrast / 255);
+    context.globalAlpha = 0.55 + 0.45 * (this.contrast / 255);
     for (let y = 0; y < HEIGHT; y += 1) {
       for (let x = 0; x < WIDTH; x += 1) {
         if (this.pixel(x, y)) context.fillRect(x * scale, y * scale, scale - gap, scale - gap);

@@ -3,8 +3,9 @@
 const RADIUS = 6;
 export const PITCH = 100; // between the middles of neighbouring cells, in the units of the drawing
 export const SIDE = PITCH / Math.sqrt(3);
-export const WIDTH = 13 * PITCH + 40;
-export const HEIGHT = 12 * PITCH * (Math.sqrt(3) / 2) + 2 * SIDE + 40;
+const MARGIN = 45; // round the cells, for letters and numbers at the edge
+export const WIDTH = 13 * PITCH + 2 * MARGIN;
+export const HEIGHT = 12 * PITCH * (Math.sqrt(3) / 2) + 2 * SIDE + 2 * MARGIN;
 
 export const DIRECTIONS = { e: [1, 0], ne: [1, 1], nw: [0, 1], w: [-1, 0], sw: [-1, -1], se: [0, -1] };
 
@@ -54,13 +55,10 @@ export function corners(cx, cy, size = 1) {
 
 export const pointsText = (points) => points.map((point) => point.map((n) => n.toFixed(1)).join(",")).join(" ");
 
-/** The board's outline, a hexagon with flat top, for the plate behind it. */
-export function outline(margin = 12) {
-  const reach = 6 * PITCH + SIDE + margin;
-  const points = [];
-  for (let corner = 0; corner < 6; corner += 1) {
-    const angle = (Math.PI / 3) * corner;
-    points.push([WIDTH / 2 + reach * Math.cos(angle), HEIGHT / 2 + reach * Math.sin(angle)]);
-  }
-  return points;
+/** The letters of the rows and the numbers of the diagonals, where they stand at the board's edge: {text, cx, cy}. */
+export const EDGES = [];
+for (const cell of CELLS) {
+  if (neighbour(cell.index, "w") === undefined) EDGES.push({ text: cell.name[0], cx: cell.cx - 0.74 * PITCH, cy: cell.cy });
+  const below = `${cell.x},${cell.y - 1}`; // a diagonal goes down to the right
+  if (!byPlace.has(below)) EDGES.push({ text: cell.name.slice(1), cx: cell.cx + 0.38 * PITCH, cy: cell.cy + 0.68 * PITCH });
 }

@@ -17,6 +17,7 @@ export class Lights {
     this.canvas = canvas;
     this.colors = new Uint8Array(3 * COUNT);
     this.waiting = false;
+    canvas.style.aspectRatio = `${WIDTH} / ${HEIGHT}`;
     new ResizeObserver(() => this.fit()).observe(canvas.parentElement);
     this.fit();
   }
@@ -76,8 +77,8 @@ export class Lights {
     const { cx, cy } = cell;
     hexagon(context, cx, cy, 0.955);
     const dark = context.createLinearGradient(0, cy - PITCH / 2, 0, cy + PITCH / 2);
-    dark.addColorStop(0, "#26282b");
-    dark.addColorStop(1, "#1d1f21");
+    dark.addColorStop(0, "#303338");
+    dark.addColorStop(1, "#25272b");
     context.fillStyle = dark;
     context.fill();
     if (light) {

@@ -14,10 +14,12 @@ import { Question } from "./choices.js";
 import { Record } from "./record.js";
 import * as settingsStore from "./settings.js";
 import { play } from "./sound.js";
+import { sheetTable } from "./table.js";
 import { Voice } from "./voice.js";
 import { LANGUAGES, hasWords, setLanguage, t, translate } from "./words.js";
 
 const PROTOCOL = 1;
+const REFUSED_MS = 400;
 const LAYOUTS = { hexagons, path, sheet };
 
 const settings = settingsStore.load();
@@ -26,6 +28,8 @@ let looks = {}; // card -> what it shows, and `seats`; asked for once a game
 let looksFor = null;
 let layout = null; // {name, drawing}
 let synced = false; // false while the server or a restarted device tells what was before
+let refusedAt = -Infinity; // a refusal is followed by the same question at once; it stays to be read
+let refusedText = "";
 
 const display = new Display($("display"), $("display").parentElement);
 const lights = new Lights($("lights"));
@@ -38,7 +42,7 @@ const copy = new Copy(link);
 // ---- what goes to the device
 
 function input(message) {
-  document.body.dataset.sent = String(performance.now());
+  refusedAt = -Infinity;
   if (!link.send(message)) refuse({ code: "device-away", text: "" });
 }
 
@@ -126,12 +130,11 @@ function takeSynced() {
 function takeScreen(screen) {
   device.screen = screen;
   if (screen.language) language(screen.language);
-  show($("refused"), "");
+  const again = settled();
   askLooks(screen);
   drawQuestion();
   drawScene();
-  const words = [screen.title, ...(screen.do ?? []), optionWords(screen)].filter(Boolean);
-  voice.say(words.join(" "));
+  if (again) for (const words of [...(screen.do ?? []), screen.title, optionWords(screen)]) voice.say(words);
   synced = true;
   copy.offer(screen);
   put(document.body, "data-screen", screen.id);
@@ -142,12 +145,19 @@ function takeCursor(cursor) {
   const screen = device.screen;
   if (!screen || screen.id !== cursor.id) return;
   Object.assign(screen, cursor);
-  show($("refused"), "");
+  settled();
   question.move(screen);
   drawScene();
   drawKnob();
   const reads = question.focusInside() || document.activeElement === $("knob");
   voice.move(optionWords(screen), reads);
+}
+
+/** Takes the last refusal away; false when it has only just come. */
+function settled() {
+  if (performance.now() - refusedAt < REFUSED_MS) return false;
+  show($("refused"), "");
+  return true;
 }
 
 function takeScene(scene) {
@@ -159,7 +169,8 @@ function takeScene(scene) {
 function takeSaid(said) {
   device.said = [...device.said.filter((each) => each.n !== said.n), said].slice(-60);
   drawEvents();
-  if (synced) voice.say(said.text);
+  if (synced && said.text !== refusedText) voice.say(said.text);
+  refusedText = "";
 }
 
 function takeRecorded(recorded) {
@@ -170,6 +181,9 @@ function takeRecorded(recorded) {
 function refuse({ code, text, short }) {
   const words = text || short || (hasWords(code) ? t(code) : code);
   const own = (code === "device-away" || code === "rubbish") && hasWords(code) ? t(code) : words;
+  voice.drop(own);
+  refusedText = own;
+  refusedAt = performance.now();
   if (record.refused(own)) return;
   const box = $("refused");
   box.hidden = false;
@@ -213,7 +227,7 @@ function drawScene() {
   if (layout?.name !== name) {
     layout?.drawing.remove();
     const own = name !== "hexagons";
-    if (own) hexagons.bare($("board"));
+    $("board").replaceChildren();
     $("scene").hidden = !own;
     document.querySelector(".plate").classList.toggle("small", own);
     layout = { name, drawing: LAYOUTS[name].mount(own ? $("scene") : $("board"), { tap: (place) => input({ tap: place }) }) };
@@ -223,7 +237,9 @@ function drawScene() {
 
 function drawRows() {
   const rows = device.scene?.rows ?? [];
-  $("rows-card").hidden = rows.length === 0;
+  $("rows-card").hidden = rows.length === 0 && !device.scene?.sheet;
+  $("so-far").hidden = !device.scene?.sheet;
+  if (device.scene?.sheet) $("so-far-sheet").replaceChildren(sheetTable(device.scene.sheet));
   $("rows").replaceChildren(...rows.flatMap(([title, lines]) => [el("dt", {}, title), ...lines.map((line) => el("dd", {}, line))]));
 }
 
@@ -231,7 +247,7 @@ function drawEvents() {
   const list = $("events");
   $("no-events").hidden = device.said.length > 0;
   list.hidden = device.said.length === 0;
-  list.replaceChildren(...device.said.toReversed().map((said) => el("li", { class: said.kind + (said.hands ? " hands" : ""), value: said.n },
+  list.replaceChildren(...device.said.toReversed().map((said) => el("li", { class: `kind-${said.kind}${said.hands ? " hands" : ""}`, value: said.n },
     said.hands ? el("strong", {}, t("by_hand"), " ") : null, said.text)));
 }
 

@@ -3,11 +3,12 @@
 
 import { svg } from "./dom.js";
 import { corners, pointsText } from "./hex.js";
-import { hasWords, t } from "./words.js";
+import { hasWords, readable, t } from "./words.js";
 
 // The borders of the printed fowl, and the colours of fowl and foxes.
 const BORDERS = { chicken: "#f2a0bd", duck: "#f4d03c", goose: "#f0862c", turkey: "#58a7e0" };
 const FILLS = { black: "#1b1b1d", brown: "#7b4a26", orange: "#f08a24", white: "#fbf8f1" };
+const TYPES = ["chicken", "duck", "goose", "turkey"];
 const FOXES = ["black", "brown", "orange", "white"];
 
 const FOX = "M-34,-36 C-20,-30 -14,-26 -10,-20 C-4,-22 4,-22 10,-20 C14,-26 20,-30 34,-36 C37,-18 36,-6 30,6 C24,18 10,30 0,38 C-10,30 -24,18 -30,6 C-36,-6 -37,-18 -34,-36 Z";
@@ -69,16 +70,29 @@ export function label(short) {
       textLength: short.length > 5 ? width - 12 : null, lengthAdjust: "spacingAndGlyphs" }, short));
 }
 
+/** A space where a fowl starts: a footprint in the colour of its flock. */
+export function footprint(type, letter) {
+  return svg("g", { class: "piece footprint" },
+    svg("path", { d: "M0,18 L0,-18 M0,6 L-17,-10 M0,6 L17,-10", fill: "none", stroke: BORDERS[type], "stroke-width": 6, "stroke-linecap": "round" }),
+    letter ? svg("text", { x: 24, y: 22, "text-anchor": "middle", "font-size": 20, "font-weight": 900, fill: BORDERS[type] }, letter) : "");
+}
+
+/** A ring round what is to be laid out now. */
+function now(group) {
+  return svg("g", { class: "piece now" }, svg("circle", { r: 45, fill: "none", stroke: "#fff", "stroke-width": 5, "stroke-dasharray": "12 8" }), group);
+}
+
 /**
  * The picture of a mark of the scene, [role, value, words, short]; null for roles that the lights alone show.
- * looks: card number -> "duck-white-circle", where it is known.
+ * looks: card number -> "duck-white-circle", and `seats`: the colours of the foxes, as far as they are known.
  */
-export function picture([role, value, , short], looks) {
+export function picture([role, value, words, short], looks) {
   if (role === "fowl" && looks[value]) return fowl(looks[value], value);
-  if (role === "fox" && FOXES[value] !== undefined && looks.seats) return fox(looks.seats[value]);
-  if (role === "fox" && FILLS[value]) return fox(value);
+  if (role === "now" && looks[value]) return now(fowl(looks[value], value));
+  if (role === "fox" && FOXES.includes(looks.seats?.[value])) return fox(looks.seats[value]);
   if (role === "tunnel") return tunnel();
-  return short ? label(short) : null;
+  if (role === "start" && TYPES[value]) return footprint(TYPES[value]);
+  return label(readable(short ?? "") || words || "");
 }
 
 /** A small picture to stand in a line of text. */

@@ -26,6 +26,11 @@ export class Voice {
     if (this.waiting.length === 0) this.later(CURSOR_MS);
   }
 
+  /** Takes back a sentence that something else says. */
+  drop(text) {
+    this.waiting = this.waiting.filter((each) => each !== text);
+  }
+
   /** Forgets what waits, when the device starts anew. */
   quiet() {
     clearTimeout(this.timer);
@@ -40,7 +45,7 @@ export class Voice {
 
   flush() {
     const result = this.waiting.length > 0;
-    const text = result ? this.waiting.join(" ") : (this.option?.text ?? "");
+    const text = result ? [...new Set(this.waiting)].join(" ") : (this.option?.text ?? "");
     const already = !result && this.option?.read; // the element in focus says it itself
     this.quiet();
     if (!text) return;

@@ -21,11 +21,10 @@ const WORDS = {
     key_confirm: "Confirm",
     choices: "Choices",
     hands_first: "First, by hand",
-    acts: "{0}",
     go_on: "Go on",
     back: "Back",
     take_back: "Take back",
-    hold: "{0} (hold Confirm)",
+    hold_title: "Hold Confirm",
     picked: "Chosen: {0}",
     pick_some: "{0} of {1} chosen",
     filter: "Find in the {0} choices",
@@ -36,6 +35,10 @@ const WORDS = {
     no_events: "Nothing has happened yet.",
     by_hand: "by hand:",
     standing: "How it stands",
+    so_far: "Score of what lies open",
+    score_sheet: "Score sheet",
+    line_of_sheet: "Line",
+    new_name: "Another name",
     record: "Record",
     no_lines: "No action is recorded yet.",
     lines_1: "1 action recorded. The last: {1}",
@@ -98,7 +101,7 @@ const WORDS = {
     ],
     copy_ask: "Is this your board? Are these your cards?",
     copy_why: "Printed copies of Fowl Play! differ. Compare the tunnels, the footprints of the four flocks and the numbers of the 36 cards with yours. The device keeps the answer and uses it from then on.",
-    copy_example: "example board and cards",
+    copy_example: "Until you answer, every game says “example board and cards”.",
     copy_own: "This is what the device uses as your copy.",
     copy_yes: "Yes, this is mine",
     copy_no: "No, mine is different",
@@ -157,11 +160,10 @@ const WORDS = {
     key_confirm: "Bestätigen",
     choices: "Auswahl",
     hands_first: "Zuerst von Hand",
-    acts: "{0}",
     go_on: "Weiter",
     back: "Zurück",
     take_back: "Zurücknehmen",
-    hold: "{0} (Bestätigen halten)",
+    hold_title: "Bestätigen halten",
     picked: "Gewählt: {0}",
     pick_some: "{0} von {1} gewählt",
     filter: "In den {0} Möglichkeiten suchen",
@@ -172,6 +174,10 @@ const WORDS = {
     no_events: "Noch ist nichts geschehen.",
     by_hand: "von Hand:",
     standing: "Der Stand",
+    so_far: "Wertung dessen, was offen liegt",
+    score_sheet: "Wertungsblatt",
+    line_of_sheet: "Zeile",
+    new_name: "Ein anderer Name",
     record: "Aufzeichnung",
     no_lines: "Noch ist keine Aktion aufgezeichnet.",
     lines_1: "1 Aktion aufgezeichnet. Die letzte: {1}",
@@ -234,7 +240,7 @@ const WORDS = {
     ],
     copy_ask: "Ist das Ihr Spielbrett? Sind das Ihre Karten?",
     copy_why: "Gedruckte Exemplare von Fowl Play! unterscheiden sich. Vergleichen Sie die Gänge, die Fußspuren der vier Scharen und die Nummern der 36 Karten mit Ihren. Das Gerät behält die Antwort und richtet sich von da an danach.",
-    copy_example: "Beispielbrett und Beispielkarten",
+    copy_example: "Bis Sie antworten, sagt jedes Spiel „Beispielbrett und Beispielkarten“.",
     copy_own: "Das verwendet das Gerät als Ihr Exemplar.",
     copy_yes: "Ja, so ist meines",
     copy_no: "Nein, meines ist anders",
@@ -301,6 +307,14 @@ export function t(key, ...parts) {
 
 export function hasWords(key) {
   return typeof WORDS[language][key] === "string";
+}
+
+// The display's symbols have no letters of their own: private-use characters, see firmware/font.
+const SYMBOLS = { "\ue000": "●", "\ue001": "◒", "\ue002": "○", "\ue003": "⬢", "\ue005": "⬡", "\ue006": "■", "\ue007": "⬓", "\ue008": "□", "\ue016": "☀", "\ue02a": "◉" };
+
+/** A short text of the device for the page: signs that only its own font has are left out. */
+export function readable(text) {
+  return text.replace(/[\ue000-\uf8ff]/g, (sign) => SYMBOLS[sign] ?? "").trim();
 }
 
 /** Puts words on everything in `root` that names them: data-t (text), data-t-label (aria-label). */

@@ -4,14 +4,15 @@
 //   update({scene, screen, looks, pieces, names})  draws what lies where and what can be chosen; called whenever any of it changes
 //   remove()                                       takes itself out of the page
 
-import { el, put, svg } from "../dom.js";
-import { CELLS, CENTRE, HEIGHT, SIDE, WIDTH, corners, pointsText } from "../hex.js";
+import { put, svg } from "../dom.js";
+import { CELLS, CENTRE, EDGES, HEIGHT, SIDE, WIDTH, corners, pointsText } from "../hex.js";
 import { picture } from "../pieces.js";
 import { t } from "../words.js";
 import { walkable } from "./walk.js";
 
 export function mount(root, { tap }) {
   const grid = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "grid", class: "hexagons" });
+  const edges = EDGES.map(({ text, cx, cy }) => svg("text", { class: "edge", x: cx, y: cy + 13, "text-anchor": "middle" }, text));
   const spaces = [];
   const rings = svg("g", { class: "rings", "aria-hidden": "true" });
   let options = new Map(); // place -> index among the choices
@@ -21,14 +22,15 @@ export function mount(root, { tap }) {
     for (const cell of CELLS.filter((each) => each.row === row)) line.append(space(cell));
     grid.append(line);
   }
-  grid.append(rings);
+  grid.append(rings, svg("g", { "aria-hidden": "true" }, ...edges));
   root.replaceChildren(grid);
 
   function space(cell) {
-    const marks = svg("g", { class: "marks", transform: `translate(${cell.cx.toFixed(1)} ${cell.cy.toFixed(1)})` });
+    const marks = svg("g", { class: "marks" });
+    const at = svg("g", { transform: `translate(${cell.cx.toFixed(1)} ${cell.cy.toFixed(1)})` }, marks);
     const name = svg("text", { class: "cell-name", x: cell.cx, y: cell.cy + 0.76 * SIDE, "text-anchor": "middle", "aria-hidden": "true" }, cell.name);
     const group = svg("g", { role: "gridcell", class: "cell", tabindex: "-1", "data-place": cell.index },
-      svg("polygon", { class: "hit", points: pointsText(corners(cell.cx, cell.cy, 0.97)) }), name, marks);
+      svg("polygon", { class: "hit", points: pointsText(corners(cell.cx, cell.cy, 0.97)) }), name, at);
     group.addEventListener("click", () => tap(cell.index));
     spaces[cell.index] = { cell, group, name, marks, drawn: "" };
     return group;
@@ -55,7 +57,8 @@ export function mount(root, { tap }) {
     const drawn = pieces ? JSON.stringify([marks, marks.map((mark) => looks[mark[1]] ?? ""), looks.seats ?? "", t("board")]) : "";
     if (drawn === each.drawn) return;
     each.drawn = drawn;
-    const pictures = pieces ? marks.map((mark) => picture(mark, looks)).filter(Boolean) : [];
+    const shown = marks.length > 1 ? marks.filter((mark) => mark[0] !== "start") : marks; // a piece hides the footprint under it
+    const pictures = pieces ? shown.map((mark) => picture(mark, looks)).filter(Boolean) : [];
     each.marks.replaceChildren(...pictures);
     each.group.classList.toggle("taken", pictures.length > 0);
   }
@@ -81,13 +84,4 @@ export function mount(root, { tap }) {
 
   walkable(grid, spaces.map((each) => each.group), { home: CENTRE, tap, stops: () => [...options.keys()] });
   return { update, remove: () => root.replaceChildren() };
-}
-
-/** The bare board for layouts whose places are not its cells: names only, nothing to tap. */
-export function bare(root) {
-  const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "hexagons names", "aria-hidden": "true" });
-  for (const cell of CELLS) {
-    drawing.append(svg("text", { class: "cell-name", x: cell.cx, y: cell.cy + 0.76 * SIDE, "text-anchor": "middle" }, cell.name));
-  }
-  root.replaceChildren(drawing, el("span", { class: "hidden" }));
 }
