@@ -40,6 +40,7 @@ class App:
     words     the Words in use
     view      the View on the screen
     game      name of the game whose words are loaded, None at the game menu
+    failure   the exception that has ended the app, None while it runs
     said      list of (number, message, hands, kind): the last announcements
     """
 
@@ -81,7 +82,7 @@ class App:
         self._touched = self.clock.ticks_ms()  # when anybody last did something
         self._power = True
         self._level = -1
-        self._failure = None
+        self.failure = None
         self._stop = asyncio.Event()
 
     # Life
@@ -96,15 +97,15 @@ class App:
         await self.clock.wait(self._stop)
         for task in tasks:
             task.cancel()
-        if self._failure is not None and not isinstance(self._failure, Ended):
-            await self._crash(self._failure)
+        if self.failure is not None and not isinstance(self.failure, Ended):
+            await self._crash(self.failure)
 
     async def _watched(self, coroutine):
         try:
             await coroutine
         except Exception as error:
-            if self._failure is None:
-                self._failure = error
+            if self.failure is None:
+                self.failure = error
         self._stop.set()
 
     async def _crash(self, error):
