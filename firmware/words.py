@@ -49,7 +49,7 @@ class Words:
 
     def refusal(self, refusal: object, short: bool = False) -> str:
         """The sentence for a `Refusal`."""
-        return self._fact(("no." + refusal.code, refusal.facts), "", short)  # type: ignore[attr-defined]
+        return self._fact(("no." + refusal.code, refusal.facts), "", short)
 
     def _template(self, key: str, form: str, short: bool) -> "str | None":
         found: "str | None" = None

@@ -3,7 +3,7 @@
 GAMES = ("fowl_play", "fancy_feathers", "birds_of_a_feather")
 
 
-def package(game: str):  # type: ignore[no-untyped-def]
+def package(game: str):
     """The package of a game (see `game` for what it has at its top); raises KeyError for a name that isn't one of GAMES."""
     if game not in GAMES:
         raise KeyError(game)

@@ -4,8 +4,8 @@ A **message** is a pair `(code, facts)`: code is a stable name that the language
 A fact is an int, a str shown as it is (a cell's name), a pair `(vocabulary, token)` of two str (or str and int) that the
 language file translates (`("type", "duck")`), a message of its own, or a list of such facts.
 
-A **key** names one option: a tuple `(kind, value)`. Kinds used by more than one game: `seat` (index in seating order), `card`, `fowl`,
-`space` (a place of the scene), `word` (`done`, `stay`, `leave`, `next`, `yes`, `no` ...), `number`.
+A **key** names one option: a tuple `(kind, value)`. Kinds used by more than one game: `seat` (index in seating order), `card`,
+`fowl`, `space` (a place of the scene), `word` (`done`, `stay`, `leave`, `next`, `yes`, `no` ...), `number`.
 """
 
 ONE = "one"  # pick one key

@@ -1,8 +1,8 @@
 """What every game offers, so that the table, the page, the command line and the simulated players are written once.
 
-A game is a small deterministic state machine. **Actions** are small ints or tuples that only the game itself takes apart; `line()` and
-`read()` turn them into record lines and back. **Events** are tuples `(code, value ...)`; `tell()` turns one into a message
-(see `choice` for messages and keys). A game package `shared_rules.<name>` has at its top
+A game is a small deterministic state machine. **Actions** are small ints or tuples that only the game itself takes apart;
+`line()` and `read()` turn them into record lines and back. **Events** are tuples `(code, value ...)`; `tell()` turns one into
+a message (see `choice` for messages and keys). A game package `shared_rules.<name>` has at its top
 
     NAME       the game's name in records
     RULES      tuple of the rules versions it can replay, the newest last
@@ -81,7 +81,9 @@ class Game:
         raise NotImplementedError
 
     def why(self):
-        """A Choice over legal and illegal actions alike, for "why not?": leaves are actions to `check()`; None where it makes no sense."""
+        """A Choice over legal and illegal actions alike, for "why not?": leaves are actions to `check()`; None where it makes
+        no sense.
+        """
         raise NotImplementedError
 
     def scene(self, seat=None):
@@ -97,7 +99,8 @@ class Game:
         raise NotImplementedError
 
     def sheet(self):
-        """The score sheet so far, of what lies open: list of (label message, [points per seat], [reason message or None per seat]).
+        """The score sheet so far, of what lies open: list of (label message, [points per seat], [reason message or None per
+        seat]).
 
         The last row's label code is "total".
         """
@@ -126,7 +129,7 @@ class Setup:
     last: "dict[str, str]" = {}  # setup word -> rest of that line at this table's last game, set by the table
 
     def use(self, lines: "list[str]") -> None:
-        """Takes the setup lines that describe one's own copy of the game (board, cards); raises Refusal. Before the first step."""
+        """Takes, before the first step, the setup lines of one's own copy of the game (board, cards); raises Refusal."""
         for line in lines:
             words = line.split(" ")
             self.setting(words[0], words[1:])

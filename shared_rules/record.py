@@ -7,6 +7,10 @@ everything from `#` on are ignored; blanks around tokens, CRLF and a byte order 
 from . import catalogue
 from .refusal import GAME_OVER, NOT_YOUR_TURN, Refusal, unreadable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 VERSION = "1"  # of the format
 
 # The codes that every game's records share, with what they mean. A game's own codes stand in its REFUSALS.
@@ -65,12 +69,7 @@ def number(token: str, least: int, most: int) -> int:
 
 def seat_name(token: str) -> bool:
     """Is this 1-12 of `a-z0-9_-`, as the names of players must be?"""
-    if not 1 <= len(token) <= 12:
-        return False
-    for char in token:
-        if char not in "abcdefghijklmnopqrstuvwxyz0123456789_-":
-            return False
-    return True
+    return 1 <= len(token) <= 12 and all(char in "abcdefghijklmnopqrstuvwxyz0123456789_-" for char in token)
 
 
 def find_seat(seats: "tuple[str, ...]", token: str) -> int:
@@ -108,12 +107,12 @@ class Reader:
         self.game = None
         self.setup = None
         self.name: "str | None" = None
-        self._package = None
         self._rules = 0
+        self._package: "Any" = None
         self._mode: "str | None" = None
         self._read: "list[str]" = []  # words of the setup lines so far
 
-    def feed(self, text: str):  # type: ignore[no-untyped-def]
+    def feed(self, text: str):
         """Applies one line (with or without its newline) and returns the events of an action, else None.
 
         Raises NotARecord for a bad header, Refusal for a line that the rules refuse; the state is as it was before that line.
@@ -136,7 +135,7 @@ class Reader:
             return events
         return self._act(self.game, words)
 
-    def finish(self):  # type: ignore[no-untyped-def]
+    def finish(self):
         """The game as it stands; raises NotARecord when the header or the set-up isn't complete."""
         if self.name is None:
             raise NotARecord("no-header")
@@ -149,7 +148,7 @@ class Reader:
                 raise NotARecord("setup-incomplete", **refusal.facts) from None
         return self.game
 
-    def _act(self, game, words: "list[str]"):  # type: ignore[no-untyped-def]
+    def _act(self, game, words: "list[str]"):
         if words[0] == "undo":
             if len(words) > 1:
                 raise unreadable("bad-line", word="undo", form="undo")
@@ -168,7 +167,7 @@ class Reader:
         self._rules = self._package.RULES[-1]
         self.name = words[2]
 
-    def _open(self):  # type: ignore[no-untyped-def]
+    def _open(self):
         if self.setup is None:
             self.setup = self._package.open_setup(self._rules, self._mode)
         return self.setup
@@ -178,7 +177,7 @@ class Reader:
             raise Refusal("setup-late", word=word)
         if word in self._read:
             raise Refusal("setup-twice", word=word)
-        order = ["rules", "mode"] + [entry for entry in self._package.SETUP]
+        order = ["rules", "mode", *self._package.SETUP]
         for earlier in self._read:
             if order.index(earlier) > order.index(word):
                 raise Refusal("setup-order", word=word, after=earlier)

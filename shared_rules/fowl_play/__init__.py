@@ -53,7 +53,7 @@ REFUSALS = {
 }
 
 
-def open_setup(rules: int, mode: "str | None"):  # type: ignore[no-untyped-def]
+def open_setup(rules: int, mode: "str | None"):
     """The Setup of a game by these rules; mode None for a game that is played, "score" for results alone."""
     from .setup import FowlSetup
 

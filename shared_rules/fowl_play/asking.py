@@ -9,10 +9,6 @@ from .rules import DONE, FOX, GONE, MOVE, PLAY, STAY, TARGET, FowlRules, action
 CARDS_A_GROUP = 6
 
 
-def key_of_seat(seat: int) -> "tuple[str, int]":
-    return ("seat", seat)
-
-
 class FowlPlay(FowlRules):
     """Fowl Play! as the table sees it."""
 
@@ -33,7 +29,7 @@ class FowlPlay(FowlRules):
         do = self._do() if len(seats) == len(self.seats) else []
         return Prompt(seats, do, self._ask_seat(seats))
 
-    def _do(self):  # type: ignore[no-untyped-def]
+    def _do(self):
         """What hands do before the cards of a turn, or the targets, are entered."""
         do = []
         if self._light_turned():
@@ -62,7 +58,7 @@ class FowlPlay(FowlRules):
             return self._ask_card(seats[0])
         return Choice(
             ("ask-which-seat", {}),
-            [key_of_seat(seat) for seat in seats],
+            [("seat", seat) for seat in seats],
             lambda key: self._ask_card(key[1]),
             auto=True,
         )
@@ -145,7 +141,7 @@ class FowlPlay(FowlRules):
                 best, nearest = place, gap
         return best
 
-    def _note_fox(self, key):  # type: ignore[no-untyped-def]
+    def _note_fox(self, key):
         if key[0] != "space":
             return []
         notes = []
@@ -155,7 +151,7 @@ class FowlPlay(FowlRules):
             notes.append(("note-tunnel", {}))
         return notes
 
-    def path(self, action: int):  # type: ignore[no-untyped-def]  # noqa: A002
+    def path(self, action: int):
         verb = action >> 16
         seat = action >> 14 & 3
         if verb in (PLAY, TARGET):
@@ -167,7 +163,7 @@ class FowlPlay(FowlRules):
             return [("word", "done")]
         return [("word", "stay")] if verb == STAY else [("space", action & 127)]
 
-    def describe(self, key):  # type: ignore[no-untyped-def]
+    def describe(self, key):
         kind, value = key
         if kind == "seat":
             return self.seat_fact(value)
@@ -181,7 +177,7 @@ class FowlPlay(FowlRules):
             return self._describe_space(value)
         return ("word", value)
 
-    def _describe_space(self, cell: int):  # type: ignore[no-untyped-def]
+    def _describe_space(self, cell: int):
         at = hexboard.name(cell)
         if self.fowl_on(cell):
             return ("space-piece", {"at": at, "piece": self.fowl_fact(self.fowl_on(cell))})
@@ -196,7 +192,7 @@ class FowlPlay(FowlRules):
         seats = self.to_act()
         if self.phase in ("play", "target"):
             return Choice(
-                ("ask-which-seat", {}), [key_of_seat(seat) for seat in seats], lambda key: self._why_card(key[1]), auto=True
+                ("ask-which-seat", {}), [("seat", seat) for seat in seats], lambda key: self._why_card(key[1]), auto=True
             )
         seat = seats[0]
         cells = [("space", cell) for cell in range(hexboard.CELLS)]
@@ -210,7 +206,10 @@ class FowlPlay(FowlRules):
             ("ask-fowl", {"seat": self.seat_fact(seat), "card": self.cards[seat], "n": self.steps}),
             [("fowl", one) for one in fowl],
             lambda key: Choice(
-                ("ask-fowl-to", {"seat": self.seat_fact(seat), "fowl": self.fowl_fact(key[1]), "at": hexboard.name(self._at[key[1]])}),
+                (
+                    "ask-fowl-to",
+                    {"seat": self.seat_fact(seat), "fowl": self.fowl_fact(key[1]), "at": hexboard.name(self._at[key[1]])},
+                ),
                 cells,
                 lambda goal: action(MOVE, seat, self._at[key[1]], goal[1]),
                 groups=rows,
@@ -230,16 +229,14 @@ class FowlPlay(FowlRules):
 
     # What happened
 
-    def tell(self, event):  # type: ignore[no-untyped-def]
+    def tell(self, event):
         code = event[0]
         if code == "order":
             return ("order", {"seats": [self.seat_fact(seat) for seat in self.order]}), False
         if code == "moved":
             _, seat, fowl, origin, goal, _ = event
-            facts = {"seat": self.seat_fact(seat), "fowl": self.fowl_fact(fowl)}
-            facts["from"] = hexboard.name(origin)
-            facts["at"] = hexboard.name(goal)
-            return ("moved", facts), False
+            where = {"from": hexboard.name(origin), "at": hexboard.name(goal)}
+            return ("moved", dict(where, seat=self.seat_fact(seat), fowl=self.fowl_fact(fowl))), False
         if code == "fox-moved":
             facts = {"seat": self.seat_fact(event[1]), "from": hexboard.name(event[2]), "at": hexboard.name(event[3])}
             return ("fox-moved", facts), False
@@ -258,7 +255,7 @@ class FowlPlay(FowlRules):
             return (code, {"seat": self.seat_fact(event[1])}), False
         return (code, {}), False
 
-    def undo_notes(self):  # type: ignore[no-untyped-def]
+    def undo_notes(self):
         """See `Game.undo_notes`: pieces back, light card face down, cards back in hand; a shuffle can't be undone by hand."""
         if not self.log:
             return [], None
@@ -290,7 +287,7 @@ class FowlPlay(FowlRules):
                     warning = ("warn-shuffle", {})
         return notes, warning
 
-    def _back_to(self, fowl: int, cell: int):  # type: ignore[no-untyped-def]
+    def _back_to(self, fowl: int, cell: int):
         return ("back-fowl", {"fowl": self.fowl_fact(fowl), "at": hexboard.name(cell)})
 
     # What lies where
@@ -307,12 +304,12 @@ class FowlPlay(FowlRules):
             marks.setdefault(self.foxes[one], []).append(("fox", one))
         return Scene("hexagons", marks, self._rows())
 
-    def _rows(self):  # type: ignore[no-untyped-def]
-        now = [("row-turn", {"turn": self.turn}), ("row-light", {"n": self.light, "most": self.light_limit})]
+    def _rows(self):
+        now: "list[tuple]" = [("row-turn", {"turn": self.turn}), ("row-light", {"n": self.light, "most": self.light_limit})]
         now.append(("row-left", {"n": self.left()}))
         if self.order:
             now.append(("order", {"seats": [self.seat_fact(seat) for seat in self.order]}))
-        rows = [(("row-now", {}), now)]
+        rows: "list[tuple]" = [(("row-now", {}), now)]
         captured = []
         for seat in range(len(self.seats)):
             fowl = [self.fowl_fact(one) for one in self.captured[seat]]
@@ -331,19 +328,19 @@ class FowlPlay(FowlRules):
         rows.append((("row-foxes-title", {}), foxes))
         return rows
 
-    def sheet(self):  # type: ignore[no-untyped-def]
+    def sheet(self):
         return score_rows(scoring.score(self.shows, self.captured, self.targets), 0 not in self.targets)
 
-    def verdict(self):  # type: ignore[no-untyped-def]
+    def verdict(self):
         return verdict(self.seats, self._deciding()) if self.over else []
 
 
-def score_rows(sheets, complete: bool):  # type: ignore[no-untyped-def]
+def score_rows(sheets, complete: bool):
     """The score sheet as rows (see `Game.sheet`); without the surviving fowl while the targets aren't known."""
     rows = []
     nothing = [None for _ in sheets]
 
-    def row(label, values):  # type: ignore[no-untyped-def]
+    def row(label, values):
         rows.append((label, values, nothing))
 
     for place in range(len(scoring.MAJORITIES)):
@@ -361,7 +358,7 @@ def score_rows(sheets, complete: bool):  # type: ignore[no-untyped-def]
     return rows
 
 
-def verdict(seats: "tuple[str, ...]", deciding):  # type: ignore[no-untyped-def]
+def verdict(seats: "tuple[str, ...]", deciding):
     """Who won and which tie-break told, as messages."""
     winning, decided = deciding
     names = [("seat", seats[seat]) for seat in winning]
@@ -369,5 +366,3 @@ def verdict(seats: "tuple[str, ...]", deciding):  # type: ignore[no-untyped-def]
     if decided != "points":
         messages.append(("decided-" + decided, {}))
     return messages
-
-

@@ -1,8 +1,8 @@
 """Which fowl cards can be in whose hand, as far as the table can know (rulings, Fowl Play! 7).
 
-Each seat holds three cards and a target, the rest lies in the pile; every turn each seat plays one and draws one, so the pile runs out,
-and the discards are shuffled, after every 15, 9 or 6 turns with two, three or four seats. Between two shuffles lies one **round of the
-pile**, counted from 0.
+Each seat holds three cards and a target, the rest lies in the pile; every turn each seat plays one and draws one, so the pile
+runs out, and the discards are shuffled, after every 15, 9 or 6 turns with two, three or four seats. Between two shuffles lies
+one **round of the pile**, counted from 0.
 """
 
 from .pieces import FOWL

@@ -60,7 +60,7 @@ def standard_place(cards: bytes) -> bytes:
     return bytes([cells[shown] for shown in cards])
 
 
-def fowl_message(card: int, shown: int):  # type: ignore[no-untyped-def]
+def fowl_message(card: int, shown: int):
     """The message that names a fowl, or its card: number, type, colour, shape, and the last two together in two ways."""
     kind, colour, shape = look_name(shown).split("-")
     facts = {"n": card, "type": ("type", kind), "colour": ("colour", colour), "shape": ("shape", shape)}

@@ -84,7 +84,7 @@ class FowlResults(Game):
             if card in self.targets:
                 raise Refusal("target-taken", card=card, seat=("seat", self.seats[self.targets.index(card)]))
 
-    def apply(self, action: int):  # type: ignore[no-untyped-def]
+    def apply(self, action: int):
         self.check(action)
         verb, seat, card = action >> 16, action >> 14 & 3, action & 127
         self.log.append(action)
@@ -95,7 +95,7 @@ class FowlResults(Game):
             self.phase = "target"
             return [("all-captured", self._left())]
         self.targets[seat] = card
-        events = [("target", seat, card)]
+        events: "list[tuple]" = [("target", seat, card)]
         if 0 not in self.targets:
             self.phase = "over"
             self.over = True
@@ -117,7 +117,7 @@ class FowlResults(Game):
             self.over = False
         return action
 
-    def undo_notes(self):  # type: ignore[no-untyped-def]
+    def undo_notes(self):
         return [], None
 
     def line(self, action: int) -> str:
@@ -141,11 +141,11 @@ class FowlResults(Game):
             raise unreadable("unknown-card", card=tokens[2])
         return verb << 16 | seat << 14 | card
 
-    def fowl_fact(self, fowl: int):  # type: ignore[no-untyped-def]
+    def fowl_fact(self, fowl: int):
         """The message that names a fowl."""
         return fowl_message(fowl, self.shows[fowl - 1])
 
-    def tell(self, event):  # type: ignore[no-untyped-def]
+    def tell(self, event):
         code = event[0]
         if code == "all-captured":
             return (code, {"n": event[1]}), False
@@ -157,7 +157,7 @@ class FowlResults(Game):
         if self.over:
             return Prompt((), [], None)
         seats = tuple(self.to_act())
-        keys = [("seat", seat) for seat in seats]
+        keys: "list[tuple]" = [("seat", seat) for seat in seats]
         if self.phase == "target":
             return Prompt(seats, [], Choice(("ask-which-seat", {}), keys, lambda key: self._ask_card(key[1]), auto=True))
         if self._left() <= self._least_left():
@@ -184,12 +184,12 @@ class FowlResults(Game):
             groups=[(card - 1) // 6 for card in cards],
         )
 
-    def path(self, action: int):  # type: ignore[no-untyped-def]
+    def path(self, action: int):
         if action >> 16 == ALL:
             return [("word", "all-captured")]
         return [("seat", action >> 14 & 3), ("card", action & 127)]
 
-    def describe(self, key):  # type: ignore[no-untyped-def]
+    def describe(self, key):
         kind, value = key
         if kind == "seat":
             return ("seat", self.seats[value])
@@ -205,13 +205,13 @@ class FowlResults(Game):
             captured.append(("row-captured", {"seat": ("seat", self.seats[one]), "n": len(fowl), "fowl": fowl}))
         return Scene("hexagons", {}, [(("row-captured-title", {}), captured)])
 
-    def _sheets(self):  # type: ignore[no-untyped-def]
+    def _sheets(self):
         return scoring.score(self.shows, self.captured, self.targets)
 
-    def sheet(self):  # type: ignore[no-untyped-def]
+    def sheet(self):
         return score_rows(self._sheets(), self.over)
 
-    def scores(self):  # type: ignore[no-untyped-def]
+    def scores(self):
         if not self.over:
             return None
         found = OrderedDict()
@@ -223,10 +223,10 @@ class FowlResults(Game):
     def winners(self) -> "list[int] | None":
         return scoring.winners(self._sheets(), self.captured)[0] if self.over else None
 
-    def verdict(self):  # type: ignore[no-untyped-def]
+    def verdict(self):
         return verdict(self.seats, scoring.winners(self._sheets(), self.captured)) if self.over else []
 
-    def state(self):  # type: ignore[no-untyped-def]
+    def state(self):
         data = OrderedDict()
         data["game"] = self.name
         data["rules"] = self.rules
@@ -246,5 +246,3 @@ class FowlResults(Game):
             [(self.seats[seat], self.targets[seat]) for seat in range(len(self.seats)) if self.targets[seat]]
         )
         return data
-
-

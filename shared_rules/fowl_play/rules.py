@@ -58,9 +58,7 @@ class FowlRules(Game):
 
     name = "fowl_play"
 
-    def __init__(
-        self, seats: "tuple[str, ...]", tunnels: bytes, shows: bytes, place: bytes, foxes: bytes, rules: int = 1
-    ):
+    def __init__(self, seats: "tuple[str, ...]", tunnels: bytes, shows: bytes, place: bytes, foxes: bytes, rules: int = 1):
         """seats: fox colours; place: cell of each fowl, cards from 0; foxes: cell of each seat's fox. Checked by the set-up."""
         self.rules = rules
         self.seats = seats
@@ -253,20 +251,20 @@ class FowlRules(Game):
 
     # Refusals
 
-    def _play_of(self, card: int):  # type: ignore[no-untyped-def]
-        """(turn, seat) of the last time a card was played, None if it never was."""
+    def _play_of(self, card: int):
+        """(turn, seat) of the last time a card was played; it was."""
         for place in range(len(self.log) - 1, -1, -1):
             entry = self.log[place]
             if entry >> 16 == PLAY and entry & 127 == card:
                 turn = len([start for start in self._turn_starts if start <= place])
                 return turn, entry >> 14 & 3
-        return None
+        raise KeyError(card)
 
-    def _played(self, code: str, card: int):  # type: ignore[no-untyped-def]
+    def _played(self, code: str, card: int):
         turn, seat = self._play_of(card)
         return (code, {"turn": turn, "seat": ("seat", self.seats[seat])})
 
-    def why_out(self, seat: int, card: int):  # type: ignore[no-untyped-def]
+    def why_out(self, seat: int, card: int):
         """None if this card can be in this seat's hand, else the reason as a message code (rulings, Fowl Play! 7)."""
         if card in self.cards:
             return "out-played"
@@ -276,7 +274,7 @@ class FowlRules(Game):
             return "out-spent"
         return None
 
-    def why_no_target(self, seat: int, card: int):  # type: ignore[no-untyped-def]
+    def why_no_target(self, seat: int, card: int):
         """None if this card can be this seat's target, else the code of the refusal."""
         if self.count.last[card]:
             return "target-played"
@@ -284,7 +282,7 @@ class FowlRules(Game):
             return "target-taken"
         return None
 
-    def check(self, action: int) -> int:  # noqa: A002
+    def check(self, action: int) -> int:
         """Raises the Refusal that applying the action would raise; returns what it costs in spaces."""
         verb = action >> 16
         seat = action >> 14 & 3
@@ -324,12 +322,12 @@ class FowlRules(Game):
         if why == "target-taken":
             raise Refusal(why, card=card, seat=("seat", self.seats[self.targets.index(card)]))
 
-    def _piece(self, cell: int):  # type: ignore[no-untyped-def]
+    def _piece(self, cell: int):
         """Message naming the fowl or fox on a cell."""
         fowl = self.fowl_on(cell)
         return self.fowl_fact(fowl) if fowl else ("fox", {"seat": ("seat", self.seats[self.fox_on(cell)])})
 
-    def fowl_fact(self, fowl: int):  # type: ignore[no-untyped-def]
+    def fowl_fact(self, fowl: int):
         """The message that names a fowl."""
         return fowl_message(fowl, self.shows[fowl - 1])
 
@@ -361,9 +359,9 @@ class FowlRules(Game):
             return Refusal("no-way", cell=hexboard.name(goal))
         if len(way) - 1 > self.steps:
             return Refusal("too-far", cell=hexboard.name(goal), needed=len(way) - 1, left=self.steps)
-        for place in range(1, len(way)):
-            if self._ease[way[place]] < self._ease[way[place - 1]]:
-                break
+        place = 1
+        while self._ease[way[place]] >= self._ease[way[place - 1]]:
+            place += 1
         gaps = [hexboard.distance(fox, way[place]) for fox in self.foxes]
         before = min([hexboard.distance(fox, way[place - 1]) for fox in self.foxes])
         return Refusal(
@@ -402,7 +400,7 @@ class FowlRules(Game):
 
     # What happens
 
-    def apply(self, action: int):  # type: ignore[no-untyped-def]  # noqa: A002
+    def apply(self, action: int):
         known = self._known
         if known is None:
             cost = self.check(action)
@@ -450,11 +448,11 @@ class FowlRules(Game):
             self.steps = 0
             self.phase = "fox"
 
-    def _apply_play(self, action: int, seat: int, card: int):  # type: ignore[no-untyped-def]
+    def _apply_play(self, action: int, seat: int, card: int):
         self.log.append(action)
         self._back.append(self.count.play(seat, card, self.turn))
         self.cards[seat] = card
-        events = [("played", seat, card)]
+        events: "list[tuple]" = [("played", seat, card)]
         if 0 not in self.cards:
             self._sort_seats()
             self.phase = "move"
@@ -468,24 +466,24 @@ class FowlRules(Game):
         cards = self.cards
         self.order = sorted(range(len(cards)), key=lambda seat: cards[seat])
 
-    def _apply_target(self, action: int, seat: int, card: int):  # type: ignore[no-untyped-def]
+    def _apply_target(self, action: int, seat: int, card: int):
         self.log.append(action)
         self._back.append(0)
         self.targets[seat] = card
-        events = [("target", seat, card)]
+        events: "list[tuple]" = [("target", seat, card)]
         if 0 not in self.targets:
             self.phase = "over"
             self.over = True
             events.append(("over",))
         return events
 
-    def _apply_fox(self, action: int, seat: int, goal: int):  # type: ignore[no-untyped-def]
+    def _apply_fox(self, action: int, seat: int, goal: int):
         origin = self.foxes[seat]
         board = self._board
         caught = board[goal] if board[goal] <= FOWL else 0
         self.log.append(action)
         self._back.append(origin | caught << 7 | self._caught << 13 | self._index << 16 | self.light << 18)
-        events = []
+        events: "list[tuple]" = []
         if goal == origin:
             events.append(("stayed", seat))
         else:
@@ -504,7 +502,7 @@ class FowlRules(Game):
             self._end_turn(events)
         return events
 
-    def _end_turn(self, events) -> None:  # type: ignore[no-untyped-def]
+    def _end_turn(self, events) -> None:
         """Actions 5 to 8 (rulings, Fowl Play! 5 to 7)."""
         self._index = 0
         few = self.left() <= FEW_FOWL
@@ -590,7 +588,7 @@ class FowlRules(Game):
 
     # Text and data
 
-    def line(self, action: int) -> str:  # noqa: A002
+    def line(self, action: int) -> str:
         verb = action >> 16
         start = VERBS[verb] + " " + self.seats[action >> 14 & 3]
         if verb == MOVE:
@@ -623,7 +621,7 @@ class FowlRules(Game):
             cells = [cells[1], cell]
         return action(verb, seat, cells[0], cells[1])
 
-    def scores(self):  # type: ignore[no-untyped-def]
+    def scores(self):
         if not self.over:
             return None
         found = OrderedDict()
@@ -632,21 +630,21 @@ class FowlRules(Game):
             found[self.seats[seat]] = scoring.as_data(sheets[seat])
         return found
 
-    def _deciding(self):  # type: ignore[no-untyped-def]
+    def _deciding(self):
         """(winners, what decided), see `scoring.winners`."""
         return scoring.winners(scoring.score(self.shows, self.captured, self.targets), self.captured)
 
     def winners(self) -> "list[int] | None":
         return self._deciding()[0] if self.over else None
 
-    def _by_seat(self, values):  # type: ignore[no-untyped-def]
+    def _by_seat(self, values):
         found = OrderedDict()
         for seat in range(len(self.seats)):
             if values[seat] is not None:
                 found[self.seats[seat]] = values[seat]
         return found
 
-    def state(self):  # type: ignore[no-untyped-def]
+    def state(self):
         data = OrderedDict()
         data["game"] = self.name
         data["rules"] = self.rules

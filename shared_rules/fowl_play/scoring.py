@@ -14,7 +14,7 @@ MAJORITIES = tuple(
 CHARACTERISTICS = MAJORITIES + tuple([(TYPES[index], look_type, index) for index in range(4)])
 
 
-def majority_points(captured: "list[list[int]]", trait, value: int) -> "list[int]":  # type: ignore[no-untyped-def]
+def majority_points(captured: "list[list[int]]", trait, value: int) -> "list[int]":
     """Each seat's points for one characteristic of its captured fowl.
 
     captured  looks of the captured fowl of each seat
@@ -22,7 +22,7 @@ def majority_points(captured: "list[list[int]]", trait, value: int) -> "list[int
     """
     owned = [[look for look in looks if trait(look) == value] for looks in captured]
     most = max([len(looks) for looks in owned])
-    return [len(set([look_type(look) for look in looks])) if looks and len(looks) == most else 0 for looks in owned]
+    return [len({look_type(look) for look in looks}) if looks and len(looks) == most else 0 for looks in owned]
 
 
 def sets(looks: "list[int]") -> int:
@@ -68,7 +68,7 @@ def score(shows: bytes, captured: "list[list[int]]", targets: "list[int]") -> "l
     targets   target card of each seat, 0 where it isn't known
     """
     looks = [[shows[card - 1] for card in cards] for cards in captured]
-    taken = set([card for cards in captured for card in cards])
+    taken = {card for cards in captured for card in cards}
     survivors = [shows[card - 1] for card in range(1, FOWL + 1) if card not in taken]
     columns = [majority_points(looks, trait, value) for _, trait, value in MAJORITIES]
     sheets: "list[Score]" = []
@@ -104,16 +104,17 @@ def winners(sheets: "list[Score]", captured: "list[list[int]]") -> "tuple[list[i
     return (tied, "fewest") if len(tied) == 1 else (tied, "shared")
 
 
-def as_data(sheet: Score):  # type: ignore[no-untyped-def]
+def as_data(sheet: Score):
     """A complete score sheet as the record format's JSON has it."""
     captured = OrderedDict()
     for place in range(len(MAJORITIES)):
         captured[MAJORITIES[place][0]] = sheet.majorities[place]
     captured["sets"] = sheet.sets
     captured["subtotal"] = sheet.captured_total
+    assert sheet.surviving is not None
     surviving = OrderedDict()
     for place in range(len(CHARACTERISTICS)):
-        surviving[CHARACTERISTICS[place][0]] = sheet.surviving[place]  # type: ignore[index]
+        surviving[CHARACTERISTICS[place][0]] = sheet.surviving[place]
     surviving["target"] = sheet.target
     surviving["subtotal"] = sheet.surviving_total
     data = OrderedDict()

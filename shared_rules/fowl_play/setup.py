@@ -1,7 +1,7 @@
 """Setting up Fowl Play!: seats, board and cards, the arrangement of the fowl, the foxes.
 
-Steps: ("seats", fox, fox ...) indexes in FOXES; ("arrange", how) with how `standard`, `laid-out` or ("arrange", "shuffled", place);
-("next",) hands have done it; ("first", seat) who starts with the foxes; ("fox", cell) for the seat that is asked.
+Steps: ("seats", fox, fox ...) indexes in FOXES; ("arrange", how) with how `standard`, `laid-out` or ("arrange", "shuffled",
+place); ("next",) hands have done it; ("first", seat) who starts with the foxes; ("fox", cell) for the seat that is asked.
 """
 
 from .. import hexboard
@@ -82,7 +82,7 @@ class FowlSetup(Setup):
         self.place: "bytes | None" = None  # None: the standard arrangement
         self.foxes: "bytes | None" = None
         self._own = False  # tunnels, cards or place come from one's own copy
-        self._steps: "list[tuple]" = []  # type: ignore[type-arg]
+        self._steps: "list[tuple]" = []
         self._own_place: "bytes | None" = None
 
     # As the record has it
@@ -160,7 +160,7 @@ class FowlSetup(Setup):
                 if cell in self.tunnels:
                     raise Refusal("place-needed", cell=hexboard.name(cell))
 
-    def start(self):  # type: ignore[no-untyped-def]
+    def start(self):
         if not self.seats:
             raise Refusal("setup-missing", word="seats")
         if self.mode:
@@ -197,7 +197,7 @@ class FowlSetup(Setup):
     # At the table
 
     @property
-    def ready(self) -> bool:  # type: ignore[override]
+    def ready(self) -> bool:
         return bool(self.seats) if self.mode else self.foxes is not None
 
     def _stage(self) -> str:
@@ -238,9 +238,7 @@ class FowlSetup(Setup):
         if stage == "seats":
             do = [("do-unpack", {})] if not self.mode else []
             keys = [("fox", fox) for fox in range(len(FOXES))]
-            choice = Choice(
-                ("ask-seats", {}), keys, self._pick_seats, kind=SOME, least=LEAST_SEATS, most=MOST_SEATS
-            )
+            choice = Choice(("ask-seats", {}), keys, self._pick_seats, kind=SOME, least=LEAST_SEATS, most=MOST_SEATS)
             return Prompt((), do if self._own or self.mode else do + [("do-example", {})], choice)
         if stage == "arrange":
             ways = ["standard", "laid-out"] if self._standard_fits() else []
@@ -257,14 +255,12 @@ class FowlSetup(Setup):
             return Prompt((seat,), [], Choice(ask, keys, lambda key: ("fox", key[1])))
         return Prompt((), [self._do(stage)], Choice(("ask-next", {}), [("word", "next")], lambda key: ("next",)))
 
-    def _do(self, stage: str):  # type: ignore[no-untyped-def]
+    def _do(self, stage: str):
         """What hands have to do at a stage that is only confirmed."""
         if stage == "dictate":
             fowl = self._dictated()
             where = self.where()
-            parts = [
-                ("fowl-to", {"fowl": self.fowl_fact(card), "at": hexboard.name(where[card - 1])}) for card in fowl
-            ]
+            parts = [("fowl-to", {"fowl": self.fowl_fact(card), "at": hexboard.name(where[card - 1])}) for card in fowl]
             part = len(self._steps) - 1
             return ("do-place", {"fowl": parts, "part": part, "parts": FOWL // AT_A_TIME})
         if stage == "light":
@@ -273,7 +269,7 @@ class FowlSetup(Setup):
             return ("do-deal", {"pile": FOWL - 4 * len(self.seats)})
         return ("do-target", {})
 
-    def fowl_fact(self, card: int):  # type: ignore[no-untyped-def]
+    def fowl_fact(self, card: int):
         """The message that names a fowl."""
         return fowl_message(card, self.cards[card - 1])
 
@@ -284,10 +280,10 @@ class FowlSetup(Setup):
             return False
         return True
 
-    def _pick_seats(self, keys):  # type: ignore[no-untyped-def]
+    def _pick_seats(self, keys):
         return ("seats",) + tuple([key[1] for key in keys])
 
-    def _pick_arrangement(self, key):  # type: ignore[no-untyped-def]
+    def _pick_arrangement(self, key):
         if key[1] == "shuffled":
             return ("arrange", "shuffled", self._shuffled())
         return ("arrange", key[1])
@@ -305,12 +301,13 @@ class FowlSetup(Setup):
                     place[index] = flocks[kind].pop()
         return bytes(place)
 
-    def _shuffle(self, items: "list") -> None:  # type: ignore[type-arg]
+    def _shuffle(self, items: "list") -> None:
+        assert self.random is not None
         for last in range(len(items) - 1, 0, -1):
-            other = self.random(last + 1)  # type: ignore[misc]
+            other = self.random(last + 1)
             items[last], items[other] = items[other], items[last]
 
-    def apply(self, step):  # type: ignore[no-untyped-def]
+    def apply(self, step):
         """Takes a step; returns []; raises Refusal for one whose time it isn't."""
         stage = self._stage()
         kind = step[0]
@@ -335,12 +332,12 @@ class FowlSetup(Setup):
     def _chosen_foxes(self) -> bytes:
         foxes = bytearray(len(self.seats))
         chosen = [step[1] for step in self._steps if step[0] == "fox"]
-        first = [step[1] for step in self._steps if step[0] == "first"][0]
+        first = next(step[1] for step in self._steps if step[0] == "first")
         for place in range(len(chosen)):
             foxes[(first + place) % len(chosen)] = chosen[place]
         return bytes(foxes)
 
-    def undo(self):  # type: ignore[no-untyped-def]
+    def undo(self):
         if not self._steps:
             raise nothing_to_undo()
         step = self._steps.pop()
@@ -352,7 +349,7 @@ class FowlSetup(Setup):
             self.foxes = None
         return step
 
-    def describe(self, key):  # type: ignore[no-untyped-def]
+    def describe(self, key):
         kind, value = key
         if kind == "fox":
             return ("fox", {"seat": ("seat", FOXES[value])})
@@ -363,7 +360,9 @@ class FowlSetup(Setup):
         return ("word", value)
 
     def scene(self, seat: "int | None" = None) -> Scene:
-        """Roles: tunnel 0; start (index of the type) a footprint space; fowl (card) laid out; now (card) to be laid out now; fox (seat)."""
+        """Roles: tunnel 0; start (index of the type) a footprint space; fowl (card) laid out; now (card) to be laid out now;
+        fox (seat).
+        """
         marks: "dict[int, list[tuple[str, int]]]" = {}
         if self.mode:
             return Scene("hexagons", marks, [])

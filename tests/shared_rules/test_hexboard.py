@@ -14,7 +14,9 @@ def test_cells_count_as_the_record_format_says():
     assert hexboard.name(hexboard.CENTRE) == "g7"
 
 
-@pytest.mark.parametrize("text", ["", "a", "a0", "a8", "h1", "m6", "m14", "n7", "A1", "a01", "g 7", "g7 ", "g7x", "g113", "g１", "7g"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "a0", "a8", "h1", "m6", "m14", "n7", "A1", "a01", "g 7", "g7 ", "g7x", "g113", "g１", "7g"]
+)
 def test_other_texts_name_no_cell(text):
     assert hexboard.cell(text) == -1
 
@@ -54,7 +56,7 @@ def test_rings_and_den():
 
 
 def test_connected():
-    cells = [hexboard.cell(name) for name in "a1 a2 b3 c3".split()]
+    cells = [hexboard.cell(name) for name in ["a1", "a2", "b3", "c3"]]
     assert hexboard.connected(cells)
     assert not hexboard.connected([*cells, hexboard.cell("m7")])
     assert hexboard.connected([])

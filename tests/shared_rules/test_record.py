@@ -17,7 +17,15 @@ def read(lines):
 
 
 @pytest.mark.parametrize(
-    "line", ["play black 5", "  play\tblack   5 ", "play black 5\r", "play black 5 # a word", "play black 5#1a2b3c4d t=3", "\vplay black\f5"]
+    "line",
+    [
+        "play black 5",
+        "  play\tblack   5 ",
+        "play black 5\r",
+        "play black 5 # a word",
+        "play black 5#1a2b3c4d t=3",
+        "\vplay black\f5",
+    ],
 )
 def test_blanks_and_comments_are_tolerated(line):
     assert read([*HEAD, line]).cards[0] == 5

@@ -36,9 +36,7 @@ def random_tunnels(rng):
 
 def random_flocks(rng, tunnels):
     """Four times nine connected spaces that may be started on, or None when luck was bad."""
-    free = {
-        cell for cell in range(hexboard.CELLS) if cell not in tunnels and hexboard.distance(cell, hexboard.CENTRE) >= 4
-    }
+    free = {cell for cell in range(hexboard.CELLS) if cell not in tunnels and hexboard.distance(cell, hexboard.CENTRE) >= 4}
     flocks = []
     for _ in range(4):
         if not free:

@@ -1,7 +1,7 @@
 """A second, slow referee for Fowl Play!, written from the rulebook alone: dictionaries, names and plain loops.
 
-It shares no code with `shared_rules` and keeps no clever state: hands are what the cards that were played allow, distances are counted
-with the formula of the record format, and every legal line is found by trying what the rules name.
+It shares no code with `shared_rules` and keeps no clever state: hands are what the cards that were played allow, distances are
+counted with the formula of the record format, and every legal line is found by trying what the rules name.
 """
 
 TYPES = ["chicken", "duck", "goose", "turkey"]
@@ -9,10 +9,10 @@ COLOURS = ["black", "brown", "white"]
 SHAPES = ["circle", "hexagon", "square"]
 ROWS = "abcdefghijklm"
 FLOCKS = {
-    "chicken": "m7 m8 m9 l6 l7 l8 k5 k6 k7".split(),
-    "duck": "m13 m12 m11 l13 l12 l11 k13 k12 k11".split(),
-    "goose": "a7 a6 a5 b8 b7 b6 c9 c8 c7".split(),
-    "turkey": "a1 a2 a3 b1 b2 b3 c1 c2 c3".split(),
+    "chicken": ["m7", "m8", "m9", "l6", "l7", "l8", "k5", "k6", "k7"],
+    "duck": ["m13", "m12", "m11", "l13", "l12", "l11", "k13", "k12", "k11"],
+    "goose": ["a7", "a6", "a5", "b8", "b7", "b6", "c9", "c8", "c7"],
+    "turkey": ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"],
 }
 
 
@@ -40,7 +40,7 @@ class Referee:
     """Takes record lines; `lines()` is what is legal next; the rest is public data."""
 
     def __init__(self, text):
-        self.tunnels = "g7 i11 k9 i5 e3 c5 e9".split()
+        self.tunnels = ["g7", "i11", "k9", "i5", "e3", "c5", "e9"]
         self.cards = [f"{t}-{c}-{s}" for t in TYPES for c in COLOURS for s in SHAPES]
         self.place = None
         self.turn, self.phase, self.light = 1, "play", 0

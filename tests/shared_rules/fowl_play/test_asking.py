@@ -114,6 +114,7 @@ def test_starting_points():
                 assert replayed.fowl_on(choice.keys[choice.start][1])
                 captures += 1
             if replayed.phase == "move" and choice.keys[choice.start][0] == "fowl":
+
                 def gap(cell, game=replayed):
                     return min(hexboard.distance(cell, fox) for fox in game.foxes)
 

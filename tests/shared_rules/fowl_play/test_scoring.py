@@ -50,8 +50,8 @@ def test_a_whole_sheet_worked_out_by_hand():
     White, captured: squares, three types: 3; white, three types: 3; in all 6.
     Black's target, the brown goose on a hexagon, survived: hexagons 12 of 12; brown 12 of 12; geese 9 less the two captured: 7;
     target 1; in all 32, with the 12 before 44.
-    White's target, the white duck on a square, was captured: squares 12 less 3: 9; white 12 less 3: 9; ducks 9 less 2: 7; target 0;
-    in all 25, with the 6 before 31.
+    White's target, the white duck on a square, was captured: squares 12 less 3: 9; white 12 less 3: 9; ducks 9 less 2: 7;
+    target 0; in all 25, with the 6 before 31.
     """
     black = [card(kind + "-black-circle") for kind in ("chicken", "duck", "goose", "turkey")]
     white = [card(kind + "-white-square") for kind in ("duck", "goose", "turkey")]
