@@ -177,7 +177,7 @@ class Reader:
             raise Refusal("setup-late", word=word)
         if word in self._read:
             raise Refusal("setup-twice", word=word)
-        order = ["rules", "mode", *self._package.SETUP]
+        order = ["rules", "mode"] + list(self._package.SETUP)
         for earlier in self._read:
             if order.index(earlier) > order.index(word):
                 raise Refusal("setup-order", word=word, after=earlier)
