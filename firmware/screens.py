@@ -105,14 +105,15 @@ def _question(canvas, view, words):
     elif view.head is not None:
         _write(canvas, "title", words.short(view.head))
     _count(canvas, view)
-    ask = words.short(walk.choice.ask)
-    level = walk.level
-    if level.choice.most > 1 and level.picked:
-        ask = words.short(list([view.describe(key) for key in level.picked]))
+    picked = walk.level.picked
+    if picked:
+        ask = latest([words.short(view.describe(key)) for key in picked], "ask", ", ")
+    else:
+        ask = words.short(walk.choice.ask)
     _write(canvas, "ask", ask)
     font = _write(canvas, "answer", answer(view, words), middle=True)
     details = [
-        " · ".join([words.short(message) for message in messages])
+        latest([words.short(message) for message in messages], "detail", " · ")
         for messages in (walk.note(walk.key) if walk.key is not None else [], view.rides)
         if messages
     ]
@@ -120,6 +121,19 @@ def _question(canvas, view, words):
         if font is not BIG and len(details) > 1:
             _write(canvas, "detail", details[1], dy=-8)
         _write(canvas, "detail", details[0])
+
+
+def latest(texts, place, between):
+    """As many of these texts as one line of a place holds, the last ones first of all."""
+    width = PLACES[place][2]
+    font = PLACES[place][4][0]
+    found = texts[-1]
+    for text in reversed(texts[:-1]):
+        longer = text + between + found
+        if font.width(longer) > width:
+            break
+        found = longer
+    return found
 
 
 def _window(level, lines):

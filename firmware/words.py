@@ -82,7 +82,8 @@ class Words:
             parts = [self._fact(item, form, short) for item in value]
             if len(parts) < 2:
                 return parts[0] if parts else (self.find("none") or "")
-            return ", ".join(parts[:-1]) + (self.find("and") or " ") + parts[-1]
+            last = self.find("and.short") if short else None
+            return ", ".join(parts[:-1]) + (last or self.find("and") or " ") + parts[-1]
         if isinstance(value, int) and value < 0:
             return "\u2212" + str(-value)
         return str(value)

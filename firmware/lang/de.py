@@ -2,6 +2,7 @@
 
 WORDS = {
     "and": " und ",
+    "and.short": ", ",
     "none": "nichts",
     "total": "Summe",
     # keys

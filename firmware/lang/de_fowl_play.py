@@ -139,6 +139,7 @@ WORDS = {
     # Was geschah
     "played": "{seat} spielt {card}.",
     "order": "Reihenfolge: {seats}.",
+    "order.short": "{seats}",
     "moved": "{seat} bewegt {fowl} von {from} nach {at}.",
     "moved.short": "{fowl} {from}→{at}",
     "done": "{seat} ist mit dem Geflügel fertig.",

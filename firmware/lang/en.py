@@ -2,6 +2,7 @@
 
 WORDS = {
     "and": " and ",
+    "and.short": ", ",
     "none": "none",
     "total": "Total",
     # keys

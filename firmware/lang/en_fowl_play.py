@@ -139,6 +139,7 @@ WORDS = {
     # What happened
     "played": "{seat} plays {card}.",
     "order": "Order: {seats}.",
+    "order.short": "{seats}",
     "moved": "{seat} moves {fowl} from {from} to {at}.",
     "moved.short": "{fowl} {from}→{at}",
     "done": "{seat} is done with the fowl.",
