@@ -62,6 +62,10 @@ lock: $(STAMPS)/venv ## Renew the pinned requirements (UPGRADE=--upgrade takes n
 
 # ---- running and testing ----------------------------------------------------------------------------------------------
 
+.PHONY: run
+run: $(STAMPS)/run ## Play on a simulated device, in the browser (ARGS="--port 9000 --no-browser")
+	$(BIN)/roost sim $(ARGS)
+
 .PHONY: test
 test: $(STAMPS)/test ## Run all tests (ARGS="tests/host -k cli" runs some)
 	$(BIN)/pytest $(TEST_OPTIONS) $(ARGS)
@@ -81,6 +85,7 @@ lint: $(STAMPS)/lint ## Check format, style and types
 	$(BIN)/basedpyright --project typecheck/shared_rules.json
 	$(BIN)/basedpyright --project typecheck/host.json
 	$(BIN)/basedpyright --project typecheck/firmware.json
+	$(BIN)/python typecheck/planted.py
 
 .PHONY: format
 format: $(STAMPS)/lint ## Put the sources into their format

@@ -11,7 +11,7 @@ PITCH = 54.0
 PAD = 26.0  # between the spaces and the board's edge, and around the board
 WIDTH = geometry.WIDTH * PITCH + 2 * PAD
 HEIGHT = geometry.HEIGHT * PITCH + 2 * PAD
-LEGEND_HEIGHT = 78.0
+BELOW = 78.0  # the height of the legend
 SEAT_HEIGHT = 42.0  # of a seat's captured fowl
 
 _PAPER = "#fffdf7"
@@ -30,7 +30,7 @@ def spot(x: float, y: float, cell: int) -> Point:
 
 
 def draw(page: Picture, x: float, y: float, report: dict[str, Any]) -> None:
-    """Draws the board, its upper left corner at (x, y); `captured` and `legend` draw what belongs beside it."""
+    """Draws the board, its upper left corner at (x, y); `captured` and `below` draw what belongs to it."""
     state = report["state"]
     page.rect(x, y, WIDTH, HEIGHT, rx=22, fill=_PAPER, stroke="#e2d9c6", stroke_width=1.5)
     for cell in range(hexboard.CELLS):
@@ -135,8 +135,9 @@ def captured(page: Picture, x: float, y: float, width: float, report: dict[str, 
         y += SEAT_HEIGHT
 
 
-def legend(page: Picture, x: float, y: float) -> None:
+def below(page: Picture, x: float, y: float, report: dict[str, Any]) -> None:
     """What the signs mean, in two rows from (x, y) downwards."""
+    del report
     column = 112.0
 
     def word(place: int, row: int, text: str) -> Point:

@@ -3,47 +3,62 @@
 The picture is SVG; PNG is made from it.
 """
 
+import json
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from host import board_picture, lights_picture, records
-from host.records import Answer, Question
+from firmware import layouts, lights
+from host import board_picture, lights_picture, path_picture, replay, sheet_picture
 from host.svg import Picture
+from shared_rules import jsontext
 
 MARGIN = 44.0
 GAP = 36.0
 TOP = 118.0
 
-
-def draw(question: Question) -> tuple[Answer, ET.Element]:
-    """The picture of a record's position, and the answer that it was drawn from (which may tell of a problem)."""
-    answer = records.ask(question, "report")
-    report = answer.data()
-    if report is None:
-        return answer, Picture(1, 1).root
-    return answer, picture(report)
+_BOARDS = {"hexagons": board_picture, "path": path_picture, "sheet": sheet_picture}
 
 
-def picture(report: dict[str, Any]) -> ET.Element:
-    """The picture of a report of `host.replay.report`."""
+def picture(game: Any) -> ET.Element:
+    """The picture of a game as it stands."""
+    report = json.loads(jsontext.dumps(replay.report(game)))
+    board = _BOARDS[report["layout"]]
+    hexagons = board is board_picture
     side = board_picture.WIDTH
     right = MARGIN + side + GAP
     below = TOP + board_picture.HEIGHT + 26
-    seats = len(report["state"]["seats"]) * board_picture.SEAT_HEIGHT
+    seats = len(game.seats) * board_picture.SEAT_HEIGHT if hexagons else 0
     width = 2 * MARGIN + 2 * side + GAP
-    height = below + max(seats, board_picture.LEGEND_HEIGHT) + 24
+    height = below + max(seats, board.BELOW) + 24
     page = Picture(width, height)
     page.rect(0, 0, width, height, fill="#f3efe6")
-    page.text(MARGIN, 58, report["title"], size=34, weight="bold", fill="#2a2622")
+    title = f"{report['title']} · turn {report['state']['turn']}"
+    page.text(MARGIN, 58, title, size=34, weight="bold", fill="#2a2622")
     page.text(MARGIN, 92, report["ask"] or " · ".join(report["verdict"]), size=21, fill="#6b5f52")
-    lights_picture.draw(page, MARGIN, TOP, report)
-    board_picture.draw(page, right, TOP, report)
-    board_picture.captured(page, MARGIN, below, side, report)
-    board_picture.legend(page, right, below)
+    lights_picture.draw(page, MARGIN, TOP, lit(game))
+    board.draw(page, right, TOP, report)
+    board.below(page, right, below, report)
+    if hexagons:
+        board_picture.captured(page, MARGIN, below, side, report)
     return page.root
+
+
+def lit(game: Any) -> bytearray:
+    """The frame that the device shows when it asks for the next decision: 381 bytes, what can be chosen bright.
+
+    Dark for a kind of board that has no light layout.
+    """
+    scene = game.scene()
+    try:
+        layouts.load(scene.layout)
+    except ImportError:
+        return bytearray(lights.SIZE)
+    choice = replay.asked(game.prompt())
+    chosen = lights.places(scene, choice.keys) if choice else ()
+    return lights.frame(scene, game, chosen)
 
 
 def _write_svg(root: ET.Element, path: Path, width: int) -> None:

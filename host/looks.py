@@ -22,3 +22,25 @@ def look(shows: str) -> tuple[str, str, str]:
     """(type, colour, shape) of what a card shows, written `chicken-black-circle`."""
     kind, colour, shape = shows.split("-")
     return kind, colour, shape
+
+
+# The cards of the Path, by type, and the discs, by seat.
+CARDS = {
+    "golden": "#c9971c",
+    "fart": "#8a8f3c",
+    "amherst": "#3f7d4e",
+    "blood": "#b3372f",
+    "green": "#2f9e6b",
+    "peacock": "#1f6fb2",
+    "nest": "#9a6b3f",
+    "reeves": "#b5813a",
+    "trap": "#5a5560",
+    "mirror": "#7f97a8",
+    "monal": "#6b4fa0",
+    "fox": "#d2601a",
+}
+DISCS = ("#c2185b", "#0b5fa5", "#2e7d32", "#b36b00", "#6a3fa0", "#3b3b40")
+
+# The birds' sheet.
+HABITATS = {"desert": "#d0942c", "mountains": "#7d7d8c", "forest": "#3f8a3f", "wetlands": "#2f97a3", "ocean": "#2f5fb3"}
+KINDS = {"common": "co", "uncommon1": "u1", "uncommon2": "u2", "uncommon3": "u3", "rare": "ra", "raptor": "rp", "ace": "ac"}

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from host import records
+from host import replay as engine
 from host.records import Question
 
 _FILE = click.argument("file", metavar="FILE")
@@ -82,11 +83,11 @@ def render(file: str, output: Path, last: int | None, turn: int | None, width: i
 
     if output.suffix.lower() not in drawing.WRITERS:
         raise click.UsageError(f"{output}: the name of the picture must end in .svg or .png.")
-    answer, picture = drawing.draw(Question(file, last=last or 0, turn=turn or 0))
-    if answer.problem:
-        records.fail(answer.problem, answer.status)
+    outcome = engine.replay(records.read(file), last=last or 0, turn=turn or 0)
+    if outcome.problem is not None:
+        records.fail(outcome.problem.text(records.shown(file)), outcome.problem.status())
     try:
-        drawing.WRITERS[output.suffix.lower()](picture, output, width)
+        drawing.WRITERS[output.suffix.lower()](drawing.picture(outcome.game), output, width)
     except OSError as error:
         raise click.UsageError(f"{output}: {error.strerror or error}") from None
     click.echo(f"{output}")

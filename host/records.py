@@ -59,6 +59,11 @@ def read(name: str) -> bytes:
         fail(f"{replay.visible(name)}: unreadable-file: {error.strerror or error}")
 
 
+def shown(name: str) -> str:
+    """A file's name as sentences show it."""
+    return "<stdin>" if name == "-" else name
+
+
 def fail(sentence: str, status: int = replay.NO_RECORD) -> NoReturn:
     """Ends the command with a sentence on standard error."""
     click.echo(sentence, err=True)
@@ -68,7 +73,7 @@ def fail(sentence: str, status: int = replay.NO_RECORD) -> NoReturn:
 def ask(question: Question, kind: str) -> Answer:
     """What `replay.answer` says of this kind (one of replay.ANSWERS) about a file, on the runtime that is asked for."""
     data = read(question.file)
-    name = "<stdin>" if question.file == "-" else question.file
+    name = shown(question.file)
     if question.runtime == "micropython" and _is_text(data):
         return _ask_micropython(question, kind, name, data)
     outcome = replay.replay(data, question.language, question.last, question.turn)

@@ -3,15 +3,15 @@
 The same module runs on CPython and on MicroPython's unix port and answers with the same bytes. On the latter it is the program of
 a child process, which reads the record from standard input: `micropython -m host.replay KIND NAME LANGUAGE LAST TURN`.
 """
-# Games answer with plain data of no fixed type, and this module can't import `typing`.
-# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownParameterType=false, reportMissingParameterType=false
+# Games have no type that could be named without importing `typing`, which MicroPython lacks.
+# pyright: reportMissingParameterType=false
 
 import sys
 from collections import OrderedDict
 
 from firmware.words import Words
 from shared_rules import jsontext
+from shared_rules.choice import Choice
 from shared_rules.record import NotARecord, Reader, text_lines
 from shared_rules.refusal import Refusal
 
@@ -123,6 +123,17 @@ def answer(outcome: Replay, kind: str, language: str = "en") -> str:
     return ""
 
 
+def asked(prompt):
+    """The Choice that a prompt comes to once what is chosen by itself is passed over; None once the game is over."""
+    choice = prompt.choice
+    while choice is not None and choice.auto:
+        picked = choice.pick(choice.keys[choice.start])
+        if not isinstance(picked, Choice):
+            break
+        choice = picked
+    return choice
+
+
 def report(game, language: str = "en") -> "OrderedDict[str, object]":
     """The position as plain data and in words, for those who draw or print it:
 
@@ -137,6 +148,7 @@ def report(game, language: str = "en") -> "OrderedDict[str, object]":
     """
     words = Words(language, game.name)
     prompt = game.prompt()
+    choice = asked(prompt)
     scene = game.scene()
     rows = [[words.text(title), [words.text(text) for text in texts]] for title, texts in scene.rows]
     sheet: "list[object]" = []
@@ -144,11 +156,11 @@ def report(game, language: str = "en") -> "OrderedDict[str, object]":
         sheet.append([label[0], words.text(label), points, [None if why is None else words.text(why) for why in reasons]])
     return OrderedDict(
         (
-            ("title", words.text(("game", {}))),
+            ("title", words.text(("game", game.name))),
             ("state", game.state()),
             ("names", [words.text(("seat", seat)) for seat in game.seats]),
             ("do", [words.text(message) for message in prompt.do]),
-            ("ask", None if prompt.choice is None else words.text(prompt.choice.ask)),
+            ("ask", None if choice is None else words.text(choice.ask)),
             ("layout", scene.layout),
             ("rows", rows),
             ("sheet", sheet),

@@ -29,12 +29,10 @@ def show(report: Report, heading: str | None = None, console: Console | None = N
     """
     if console is None:
         if isinstance(sys.stdout, TextIOWrapper):
-            cast("TextIOWrapper", sys.stdout).reconfigure(
-                errors="replace"
-            )  # a terminal without hexagons gets the rest
+            cast("TextIOWrapper", sys.stdout).reconfigure(errors="replace")  # a terminal without hexagons gets the rest
         console = Console(highlight=False)
     state = report["state"]
-    console.print(Rule(Text(report["title"], style="bold"), align="left", style="dim"))
+    console.print(Rule(Text(f"{report['title']} · turn {report['state']['turn']}", style="bold"), align="left", style="dim"))
     if heading:
         console.print(Text(heading + ":", style="bold yellow"))
     board = _BOARDS[report["layout"]](state)
@@ -169,8 +167,6 @@ def _path(state: dict[str, Any]) -> RenderableType | None:
 
 # ---- sheets of birds -----------------------------------------------------------------------------------------------------
 
-_KINDS = {"common": "co", "uncommon1": "u1", "uncommon2": "u2", "uncommon3": "u3", "rare": "ra", "raptor": "rp", "ace": "ac"}
-
 
 def _sheets(state: dict[str, Any]) -> RenderableType | None:
     if "recorded" not in state:
@@ -181,7 +177,7 @@ def _sheets(state: dict[str, Any]) -> RenderableType | None:
         table = Table(title=seat, title_style="bold", padding=(0, 1, 0, 0), show_edge=False)
         table.add_column("")
         for kind in state["kinds"]:
-            table.add_column(_KINDS[kind], justify="center")
+            table.add_column(looks.KINDS[kind], justify="center")
         for habitat in state["habitats"]:
             row = [f"{habitat}-{kind}" for kind in state["kinds"]]
             full = all(bird in birds for bird in row)
