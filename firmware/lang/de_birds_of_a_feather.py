@@ -1,6 +1,7 @@
 """Deutsche Wörter zu Birds of a Feather. Form `adj`: Lebensraum als Bestimmungswort; `in`: wo; `acc`: ein Vogel im vierten Fall."""
 
 WORDS = {
+    "game": "Birds of a Feather",
     # Lebensräume, Arten und Vögel
     "habitat.desert": "Wüste",
     "habitat.desert:adj": "Wüsten",
@@ -57,10 +58,6 @@ WORDS = {
     "key-word": "{word}",
     "key-raptors": "{raptors}",
     "key-variant": "{variant}",
-    "word.next": "weiter",
-    "word.done": "fertig",
-    "word.yes": "ja",
-    "word.no": "nein",
     "raptors.off": "ohne Greifvogelregel",
     "raptors.on": "mit Greifvogelregel",
     "variant.base": "Grundspiel",
@@ -196,12 +193,10 @@ WORDS = {
     "no.bad-variant": "Eine Variante {variant} gibt es nicht.",
     "no.variant-seats": "Die Variante {variant} ist für {least} bis {most} Personen, nicht für {n}.",
     "no.bad-order": "Die Zeile {word} muss jedes davon einmal nennen.",
-    "phase.setup": "der Aufbau",
-    "phase.play": "das Eingeben der Karten",
-    "phase.reveal": "das Aufdecken vom Stapel",
-    "phase.last": "das Zeigen der nicht gespielten Karten",
-    "phase.score": "das Eingeben der Wertungsbögen",
-    "phase.over": "das Ende",
+    "phase.play": "die Karten aller werden eingegeben",
+    "phase.reveal": "Karten vom Stapel werden aufgedeckt",
+    "phase.last": "die nicht gespielten Karten werden gezeigt",
+    "phase.score": "die Wertungsbögen werden eingegeben",
     # Zum Nachlesen
     "row-sheet": "Bogen von {seat}",
     "line-some": "{seat} hat {n} von 7 {habitat:adj}vögeln: {birds}. Es fehlt: {missing}.",
@@ -229,7 +224,6 @@ WORDS = {
     "raptors-off.short": "Greifvogelregel aus",
     "points-habitat": "{habitat}",
     "points-all": "ALLE-Boni",
-    "total": "Summe",
     "birds-seen": "{n} {n|Vogel|Vögel}: {birds}",
     "all-seen": "{n} vollständig: {habitats}",
     # Das Ende

@@ -1,6 +1,7 @@
 """English words of Birds of a Feather. Form `adj`: a habitat before a noun; `in`: where; `acc`: a bird inside a sentence."""
 
 WORDS = {
+    "game": "Birds of a Feather",
     # Habitats, kinds and birds
     "habitat.desert": "desert",
     "habitat.desert:adj": "desert",
@@ -57,10 +58,6 @@ WORDS = {
     "key-word": "{word}",
     "key-raptors": "{raptors}",
     "key-variant": "{variant}",
-    "word.next": "go on",
-    "word.done": "done",
-    "word.yes": "yes",
-    "word.no": "no",
     "raptors.off": "raptors off",
     "raptors.on": "raptors on",
     "variant.base": "base game",
@@ -194,12 +191,10 @@ WORDS = {
     "no.bad-variant": "There is no variant {variant}.",
     "no.variant-seats": "The variant {variant} is for {least} to {most} players, not for {n}.",
     "no.bad-order": "The line {word} must name each of them once.",
-    "phase.setup": "setting up",
-    "phase.play": "entering the players' cards",
-    "phase.reveal": "turning up cards from the deck",
-    "phase.last": "showing the cards not played",
-    "phase.score": "entering score sheets",
-    "phase.over": "over",
+    "phase.play": "the players' cards are being entered",
+    "phase.reveal": "cards of the deck are being turned up",
+    "phase.last": "the cards not played are being shown",
+    "phase.score": "the score sheets are being entered",
     # What can be read
     "row-sheet": "Sheet of {seat}",
     "line-some": "{seat} has {n} of 7 {habitat:adj} birds: {birds}. Missing: {missing}.",
@@ -227,7 +222,6 @@ WORDS = {
     "raptors-off.short": "Raptors off",
     "points-habitat": "{habitat}",
     "points-all": "ALL bonuses",
-    "total": "Total",
     "birds-seen": "{n} {n|bird|birds}: {birds}",
     "all-seen": "{n} complete: {habitats}",
     # The end

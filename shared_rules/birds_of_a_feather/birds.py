@@ -3,6 +3,8 @@
 A **bird** is its place on the score sheet: row (habitat, from the top) * 7 + column (kind, from the left), 0 to 34.
 """
 
+from collections import OrderedDict
+
 HABITATS = ("desert", "mountains", "forest", "wetlands", "ocean")
 KINDS = ("common", "uncommon1", "uncommon2", "uncommon3", "rare", "raptor", "ace")
 ROWS = 5
@@ -22,6 +24,10 @@ PASSED = (0, 3, 3, 3, 2, 2, 1)
 
 # Variant: least and most seats.
 VARIANTS = {"base": (1, 7), "draft": (2, 3), "migration": (2, 7)}
+
+
+# Places of the scene beyond the birds': the heading of each row.
+HEADINGS = tuple(range(BIRDS, BIRDS + ROWS))
 
 
 class Sheet:
@@ -45,6 +51,13 @@ class Sheet:
             return self.habitats.index(habitat) * COLUMNS + self.kinds.index(kind)
         return -1
 
+    def blank(self):
+        """Marks of a scene in which the sheet is empty: the headings alone."""
+        marks = OrderedDict([(bird, []) for bird in range(BIRDS)])
+        for row in range(ROWS):
+            marks[HEADINGS[row]] = [("habitat", row)]
+        return marks
+
     def names(self, birds):
         """The names of birds, sorted."""
         return sorted([self.name(bird) for bird in birds])
@@ -57,6 +70,12 @@ class Sheet:
         """The fact that names a bird where its habitat is clear."""
         return ("kind", self.kinds[bird % COLUMNS])
 
+    def heading(self, row):
+        """The message that names a habitat."""
+        return ("key-habitat", {"habitat": self.habitat(row)})
+
     def bird(self, bird):
-        """The message that names a bird."""
+        """The message that names a bird (or the heading of a row)."""
+        if bird in HEADINGS:
+            return self.heading(bird - BIRDS)
         return ("bird-" + self.kinds[bird % COLUMNS], {"habitat": self.habitat(bird // COLUMNS), "kind": self.kind(bird)})

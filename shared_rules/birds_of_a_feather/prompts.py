@@ -138,7 +138,7 @@ def describe(game, key):
     if kind == "space":
         return game.printed.bird(value)
     if kind == "habitat":
-        return ("key-habitat", {"habitat": game.printed.habitat(value)})
+        return game.printed.heading(value)
     if kind == "word":
         return ("key-word", {"word": ("word", value)})
     if kind == "seat":
@@ -245,23 +245,23 @@ def scene(game, seat=None):
     """The table, and the sheet of one seat (None: of the seat that is asked next, if one is).
 
     Marks: ("recorded", seat), ("seen", seat): recorded in the round that ended last, ("missing", seat); above them
-    ("lingering", copies) and ("arriving", copies).
+    ("lingering", copies) and ("arriving", copies). Places 35 to 39 are the headings of the rows: ("habitat", row).
     """
     if seat is None:
         seat = (game.to_act() or ([0] if len(game.seats) == 1 else [None]))[0]
-    marks = {}
+    marks = game.printed.blank()
     rows = []
+    now = game.resolved if game.verbs[0] == "play" else -1
     if seat is not None:
         ticks = game.recorded[seat]
-        now = game.resolved if game.verbs[0] == "play" else -1
         for bird in range(BIRDS):
             role = "missing" if not ticks[bird] else "seen" if ticks[bird] == now else "recorded"
-            marks[bird] = [(role, seat)]
+            marks[bird].append((role, seat))
         rows.append((("row-sheet", {"seat": _seat(game, seat)}), [_sheet_line(game, seat, row) for row in range(ROWS)]))
     arriving = game.arriving()
     for role, birds in (("lingering", game.lingering()), ("arriving", [bird for _, bird in arriving])):
         for bird in set(birds):
-            marks.setdefault(bird, []).append((role, birds.count(bird)))
+            marks[bird].append((role, birds.count(bird)))
     if arriving:
         lines = []
         for owner, bird in arriving:
@@ -276,7 +276,7 @@ def scene(game, seat=None):
     for index, (_, full, total) in enumerate(game.tallies()):
         lines.append(("points-so-far", {"seat": _seat(game, index), "total": total, "all": full}))
     rows.append((("row-points", {}), lines))
-    if game.verbs[0] == "play":
+    if now >= 0:
         lines = [("round-of", {"round": game.turn, "rounds": game.rounds}), ("raptors-on" if game.raptors else "raptors-off", {})]
         rows.append((("row-table", {}), lines))
     return Scene("sheet", marks, rows)

@@ -133,8 +133,18 @@ class BirdsSetup(Setup):
         return step
 
     def describe(self, key):
-        kind = "seat" if key[0] == "name" else key[0]
-        return ("key-" + kind, {kind: (kind, key[1])})
+        kind, value = key
+        if kind == "space":
+            return self._sheet().bird(value)
+        if kind == "habitat" and value in range(birds.ROWS):
+            return self._sheet().heading(value)
+        if kind == "name":
+            kind = "seat"
+        return ("key-" + kind, {kind: (kind, value)})
+
+    def _sheet(self):
+        """The printed sheet, as far as it is known."""
+        return birds.Sheet(self._values.get("habitats", birds.HABITATS), self._values.get("kinds", birds.KINDS))
 
     def scene(self, seat=None):
         lines = []
@@ -144,7 +154,7 @@ class BirdsSetup(Setup):
             lines.append(("raptors-on" if self._values["raptors"] else "raptors-off", {}))
         if "variant" in self._values:
             lines.append(("key-variant", {"variant": ("variant", self._values["variant"])}))
-        return Scene("sheet", {}, [(("row-table", {}), lines)])
+        return Scene("sheet", self._sheet().blank(), [(("row-table", {}), lines)])
 
     # As lines
 
@@ -177,11 +187,11 @@ class BirdsSetup(Setup):
     def _take(self, word, value):
         """Keeps one value, once it has been checked."""
         if word == "seats":
-            if not 1 <= len(value) <= 7 or len(set(value)) < len(value):
-                raise Refusal("bad-seats", least=1, most=7)
             for name in value:
-                if name == "deck" or not record.seat_name(name):
-                    raise Refusal("bad-seats", least=1, most=7)
+                if not record.seat_name(name):
+                    raise unreadable("bad-line", word="seats", form="seats <name> ...")
+            if not 1 <= len(value) <= 7 or len(set(value)) < len(value) or "deck" in value:
+                raise Refusal("bad-seats", least=1, most=7)
         elif word == "variant":
             if value not in birds.VARIANTS:
                 raise unreadable("bad-variant", variant=value)
@@ -208,9 +218,8 @@ class BirdsSetup(Setup):
         else:
             from .results import BirdsScore as kind
         seats = self._values["seats"]
-        sheet = birds.Sheet(self._values.get("habitats", birds.HABITATS), self._values.get("kinds", birds.KINDS))
         raptors = self._values.get("raptors", len(seats) > 1)
-        return kind(self.rules, seats, raptors, self._values.get("variant", "base"), sheet)
+        return kind(self.rules, seats, raptors, self._values.get("variant", "base"), self._sheet())
 
 
 def _one(ask, keys, likely, pick):
