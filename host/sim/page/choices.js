@@ -5,7 +5,9 @@ import { icon, picture } from "./pieces.js";
 import { sheetTable } from "./table.js";
 import { t } from "./words.js";
 
+const NARROW = matchMedia("(max-width: 959px)"); // as in style.css: all in one column
 const FILTER_FROM = 13; // lists of this length get a field to find in them
+const BY_HAND = ["setup", "game", "announce"]; // modes in which what is to be done first is done by hand
 const WIDE = 22; // choices with more characters get a wide column
 
 export class Question {
@@ -23,19 +25,23 @@ export class Question {
     const had = this.focusInside();
     this.screen = screen;
     this.buttons = [];
-    show($("seats"), (screen?.seats ?? []).join(" · "));
+    const seats = screen?.seats ?? [];
+    show($("seats"), seats.every((seat) => screen.title.includes(seat)) ? "" : seats.join(" · "));
     show($("rides"), (screen?.rides ?? []).join(" "));
-    $("question").textContent = screen?.title ?? "";
+    $("question").textContent = screen ? screen.title : t("starting");
     $("do").hidden = !screen?.do?.length;
+    $("do").classList.toggle("plain", !BY_HAND.includes(screen?.mode));
+    $("do").classList.toggle("large", (screen?.choices ?? []).length <= 1);
     $("do-list").replaceChildren(...(screen?.do ?? []).map((words) => el("li", {}, words)));
     $("choices").replaceChildren(...this.content(screen, scene, looks));
-    show($("hold"), screen?.hold);
+    show($("hold"), screen?.sheet ? t("to_the_end") : screen?.hold);
     $("hold").title = t("hold_title");
     $("go").hidden = !screen || (!screen.sheet && (screen.kind === "text" || (screen.choices ?? []).length > 0));
     document.querySelector(".choose").hidden = $("choices").childElementCount === 0;
     document.querySelector("main").classList.toggle("places", (screen?.choices ?? []).some((choice) => choice.place !== undefined));
     this.move(screen);
     if (had) this.focus();
+    if (had && NARROW.matches) scrollTo({ top: 0 }); // what was chosen far down the page is answered at its top
   }
 
   content(screen, scene, looks) {
@@ -57,6 +63,7 @@ export class Question {
       }
       list.append(el("li", {}, this.button(choice, index, screen, scene, looks)));
     });
+    if (screen.mode === "sheet" && scene?.sheet) parts.push(sheetTable(scene.sheet));
     if (screen.kind === "text") parts.push(this.textForm(choices.length > 0));
     return parts;
   }
@@ -66,7 +73,7 @@ export class Question {
     const chosen = this.isPicked(screen, choice, index);
     const button = el("button", {
       type: "button",
-      class: chosen ? "choice chosen" : "choice",
+      class: `choice${chosen ? " chosen" : ""}${screen.choices.length === 1 ? " strong" : ""}`,
       tabindex: "-1",
       "aria-pressed": screen.kind === "some" ? String(chosen) : null,
       onclick: () => this.send({ choose: index, screen: screen.id }),
