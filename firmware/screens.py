@@ -12,7 +12,8 @@ PLACES = {
     "ask": (0, 24, WIDTH, 8, (SMALL,), 1),
     "answer": (0, 32, WIDTH, 24, (BIG, MEDIUM, SMALL), 2),
     "detail": (0, 56, WIDTH, 8, (SMALL,), 1),
-    "line-title": (0, 0, 90, 8, (SMALL,), 1),
+    "line-title": (0, 0, 100, 8, (SMALL,), 1),
+    "line-count": (102, 0, 26, 8, (SMALL,), 1),
     "line": (2, 10, WIDTH - 4, 13, (MEDIUM, SMALL), 1),
     "text": (0, 0, WIDTH, 54, (MEDIUM, SMALL), 6),
     "short-text": (0, 0, WIDTH, 42, (MEDIUM, SMALL), 4),  # over an answer to choose
@@ -24,7 +25,7 @@ PLACES = {
 }
 
 _LINES = 4  # of a list
-_SEATS = 3  # of a sheet
+_SEATS = 3  # of a sheet over a reason; without reasons as many as of a list
 
 cuts = []  # texts that did not fit: (place, text); read and emptied by tests
 
@@ -92,10 +93,10 @@ def answer(view, words):
     return text
 
 
-def _count(canvas, view):
+def _count(canvas, view, place="count"):
     level = view.walk.level
     if len(level.keys) > 1:
-        _write(canvas, "count", "%d/%d" % (level.at + 1, len(level.keys)), right=True)
+        _write(canvas, place, "%d/%d" % (level.at + 1, len(level.keys)), right=True)
 
 
 def _question(canvas, view, words):
@@ -144,7 +145,7 @@ def _window(level, lines):
 def _list(canvas, view, words):
     level = view.walk.level
     _write(canvas, "line-title", words.short(view.walk.choice.ask))
-    _count(canvas, view)
+    _count(canvas, view, "line-count")
     if not level.keys:
         _write(canvas, "line", words.short(("app-nothing", {})))
     first = _window(level, _LINES)
@@ -220,9 +221,10 @@ def _sheet(canvas, view, words):
     row, seat = at // len(seats), at % len(seats)
     label, points, reasons = rows[row]
     _write(canvas, "line-title", words.short(label))
-    _write(canvas, "count", "%d/%d" % (row + 1, len(rows)), right=True)
-    first = max(min(seat - 1, len(seats) - _SEATS), 0)
-    for line in range(min(_SEATS, len(seats) - first)):
+    _write(canvas, "line-count", "%d/%d" % (row + 1, len(rows)), right=True)
+    lines = _SEATS if any([reason is not None for reason in reasons]) else _LINES
+    first = max(min(seat - 1, len(seats) - lines), 0)
+    for line in range(min(lines, len(seats) - first)):
         index = first + line
         _write(canvas, "sheet-seat", words.short(seats[index]), dy=13 * line + 1, middle=True)
         shown = "" if points[index] is None else words.short(points[index])

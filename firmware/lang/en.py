@@ -61,6 +61,7 @@ WORDS = {
     "app-nothing": "Nothing here",
     "app-sure": "Are you sure?",
     "app-taken-back": "Taken back: {line}",
+    "app-taken-back.short": "Back: {line}",
     "app-step-back": "One step back",
     "app-full": "The memory is full. Delete game {n}, the oldest finished one?",
     "app-full.short": "Memory full. Delete finished game {n}?",
