@@ -1,0 +1,1 @@
+"""Everything to build the device: drawings, boards, enclosure and tables, generated from the firmware's board file."""
