@@ -1,4 +1,4 @@
 """Simulated tables: players who hold hidden cards and decide, for tests, benchmarks and for playing against the computer.
 
-`tables` deals and keeps what is hidden, one table class a game; `random_player` picks anything, the `sensible_...` modules play to win.
+`tables` deals and keeps what is hidden, one table class a game, and has a player who takes anything; `fowl` plays Fowl Play! to win.
 """

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from shared_rules import catalogue, hexboard
 from shared_rules.birds_of_a_feather import birds
 from shared_rules.fancy_feathers import cards as feathers
+from shared_rules.fancy_feathers import rules as feathers_rules
 from shared_rules.fowl_play import rules as fowl
 from shared_rules.fowl_play.pieces import FOWL, FOXES
 
@@ -103,6 +104,7 @@ class FowlTable(Table):
             self.hands[seat].remove(self.targets[seat])
 
     def options(self, seat: int) -> list[Any]:
+        """The cards of the seat's hand, its target, or whatever the rules allow on the board."""
         if self.game.phase == "play":
             return [fowl.action(fowl.PLAY, seat, 0, card) for card in self.hands[seat]]
         if self.game.phase == "target":
@@ -110,6 +112,7 @@ class FowlTable(Table):
         return self.game.legal()
 
     def follow(self, action: Any) -> list[Any]:
+        """Also draws and shuffles at the end of a turn."""
         cards = list(self.game.cards)
         events = super().follow(action)
         if action >> 16 == fowl.PLAY:
@@ -141,19 +144,20 @@ class FeathersTable(Table):
         self.given: list[list[int]] = [[] for _ in range(seats)]
 
     def decide(self) -> Any:
-        from shared_rules.fancy_feathers import rules
-
+        """Turns up the next card, names what was given up, or asks the seat."""
         if self.game.phase == "reveal":
-            return rules.reveal([self.stack.pop()])
+            return feathers_rules.reveal([self.stack.pop()])
         if self.game.phase == "lose":
             seat = self.game.to_act()[0]
-            return rules.lose(seat, self.given[seat][len(self.game.given[seat])])
+            return feathers_rules.lose(seat, self.given[seat][len(self.game.given[seat])])
         return super().decide()
 
     def options(self, seat: int) -> list[Any]:
+        """Whatever the rules allow."""
         return self.game.legal()
 
     def follow(self, action: Any) -> list[Any]:
+        """Also asks what is given up for Foxes."""
         events = super().follow(action)
         for seat in range(len(self.game.seats)):
             self._give(seat)
@@ -190,14 +194,17 @@ class BirdsTable(Table):
         self.hands = [[self.deck.pop() for _ in range(size)] for _ in range(seats)]
 
     def options(self, seat: int) -> list[Any]:
+        """The birds of the seat's hand."""
         return [(self.game.phase, seat, bird) for bird in sorted(set(self.hands[seat]))]
 
     def decide(self) -> Any:
+        """Turns up the next card, or asks the seat."""
         if self.game.phase == "reveal":
             return ("reveal", self.deck[-1])
         return super().decide()
 
     def follow(self, action: Any) -> list[Any]:
+        """Also discards and draws alone."""
         resolved = self.game.resolved
         events = super().follow(action)
         if action[0] == "reveal":
