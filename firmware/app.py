@@ -290,7 +290,10 @@ class App:
             self._scene_of = view.machine
             self._scene = None if view.machine is None else view.machine.scene()
             self._places = None
-            self.lights.paint(self._scene, self._scene_of)
+            try:
+                self.lights.paint(self._scene, self._scene_of)
+            except ImportError:  # this kind of board has no lights: the game is played without
+                self.lights.paint(None, None)
             self.link.touch("scene")
         self._choose_lights()
         screens.draw(self.canvas, view, self.words)

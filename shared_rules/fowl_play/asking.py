@@ -175,7 +175,7 @@ class FowlPlay(FowlRules):
             return ("fox-at", {"seat": self.seat_fact(value), "at": hexboard.name(self.foxes[value])})
         if kind == "space":
             return self._describe_space(value)
-        return ("word", value)
+        return ("word", value) if kind == "word" else ("role", kind)
 
     def _describe_space(self, cell: int):
         at = hexboard.name(cell)

@@ -357,7 +357,9 @@ class FowlSetup(Setup):
             return ("seat", self.seats[value])
         if kind == "space":
             return ("space", {"at": hexboard.name(value)})
-        return ("word", value)
+        if kind in ("fowl", "now"):
+            return self.fowl_fact(value)
+        return ("word", value) if kind == "word" else ("role", kind)
 
     def scene(self, seat: "int | None" = None) -> Scene:
         """Roles: tunnel 0; start (index of the type) a footprint space; fowl (card) laid out; now (card) to be laid out now;
