@@ -80,8 +80,8 @@ def dim(rgb: bytearray, factor: int, floor: bool = False) -> None:
 def limit(rgb: bytearray, budget: int = USUAL, brightness: int = 255) -> int:
     """Dims a frame of 381 bytes as a whole, in place, to the players' brightness and further if it would pass the budget.
 
-    budget in mA, brightness 0 (dark) to 255. Returns the estimate in mA of what is left, never above the budget; raises ValueError
-    as `check` does.
+    budget in mA, brightness 0 (dark) to 255. Returns the estimate in mA of what is left, never above the budget; raises
+    ValueError as `check` does.
     """
     total = sum(rgb)
     if brightness <= 0:

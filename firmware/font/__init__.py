@@ -2,8 +2,8 @@
 
 SMALL is for detail (about 25 characters a line, lines 9 apart), MEDIUM for questions and lists (about 19, 13 apart), BIG for
 whose turn it is and for which card, readable at a metre (about 12, 24 apart). The modules `small`, `medium` and `big` are made by
-`source/make.py`. All have ASCII (BIG without `# $ % * ; < = > @ [ ] ^ _ { | } ~`, the backslash and the back-tick), ä ö ü Ä Ö Ü ß,
-– − · … ’ „ “ ” × → ← ↑ ↓ ★ ✓ ▸, the no-break space, and these symbols (BIG without bird, egg, feather and trap):
+`source/make.py`. All have ASCII (BIG without `# $ % * ; < = > @ [ ] ^ _ { | } ~`, the backslash and the back-tick), ä ö ü Ä Ö Ü
+ß, – − · … ’ „ “ ” × → ← ↑ ↓ ★ ✓ ▸, the no-break space, and these symbols (BIG without bird, egg, feather and trap):
 
     \\ue000 circle    \\ue001 its lower half  \\ue002 its outline   (also ● ◒ ○)
     \\ue003 hexagon   \\ue004                 \\ue005               (also ⬢ – ⬡)

@@ -3,8 +3,9 @@
     python firmware/font/source/make.py [--check]
 
 A drawing is a text file: settings (`name`, `height`, `base`, `line`, `gap`, `space`), then bands of glyphs side by side. A band
-starts with `=` and the glyphs' names: the character itself, its number as `U+2026`, the name of a symbol (SYMBOLS below), or `box`
-for what is shown in place of a character that the font lacks. Then follow `height` rows, `#` lit, `.` dark, blanks between them.
+starts with `=` and the glyphs' names: the character itself, its number as `U+2026`, the name of a symbol (SYMBOLS below), or
+`box` for what is shown in place of a character that the font lacks. Then follow `height` rows, `#` lit, `.` dark, blanks between
+them.
 `symbols_<name>.txt` holds the symbols of the font in the same form.
 
 A module holds `GLYPHS`, one glyph after another: a head byte (bits 0-4 width, bit 5 first page, bits 6-7 pages less one; a page
@@ -151,14 +152,17 @@ def module(name):
     for char in ascii_ + extra:
         index += starts.get(char, end).to_bytes(2, "little")
     index += end.to_bytes(2, "little")
-    escaped = "".join(char if char.isprintable() and ord(char) < 0x2000 else f"\\u{ord(char):04x}" for char in extra)
+    escaped = [char if char.isprintable() and ord(char) < 0x2000 else f"\\u{ord(char):04x}" for char in extra]
+    lines = "\n".join('    "' + "".join(escaped[at : at + 16]) + '"' for at in range(0, len(escaped), 16))
     text = f'''"""Made by source/make.py: change source/{name}.txt, not this file. Licence: see source/LICENCES.md."""
 
 HEIGHT = {settings["height"]}
 BASE = {settings["base"]}
 LINE = {settings["line"]}
 GAP = {settings["gap"]}
-MORE = "{escaped}"
+MORE = (
+{lines}
+)
 STARTS = {literal(bytes(index))}
 GLYPHS = {literal(bytes(blob))}
 '''
