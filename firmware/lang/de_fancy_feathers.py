@@ -85,7 +85,6 @@ WORDS = {
     "space-taken-discs.short": "{place} leer ({discs})",
     "space-due": "Platz {place}, hier fehlt noch eine Karte",
     "space-due.short": "{place} fehlt noch",
-    "space-start": "vor der Allee",
     "space-before": "vor der Allee, {n|die Scheibe|die Scheiben} von {discs}",
     "space-before.short": "vor der Allee ({discs})",
     # Aufbau

@@ -85,7 +85,6 @@ WORDS = {
     "space-taken-discs.short": "{place} collected ({discs})",
     "space-due": "space {place}, a card is due here",
     "space-due.short": "{place} due",
-    "space-start": "before the Path",
     "space-before": "before the Path, the {n|disc|discs} of {discs}",
     "space-before.short": "before the Path ({discs})",
     # set-up

@@ -188,13 +188,10 @@ class FancyFeathers(Rules):
         if key[0] not in ("space", "due"):
             return naming.describe(key, self.seats)
         place = key[1]
-        facts = {"place": place}
         discs = [self._seat(seat) for seat in self.order if self.at[seat] == place]
-        if discs:
-            facts["discs"] = discs
-            facts["n"] = len(discs)
+        facts: dict = {"place": place, "discs": discs, "n": len(discs)}
         if place == 0:
-            return ("space-before" if discs else "space-start", facts)
+            return ("space-before", facts)
         if place > len(self.cards):
             return ("space-due", facts)
         if place <= self.taken:

@@ -102,7 +102,7 @@ def sheet(types, by_type, totals):
     rows = []
     for index in range(len(types)):
         cells = by_type[index]
-        rows.append((("type", {"type": ("type", types[index])}), [cell[0] for cell in cells], [cell[1] for cell in cells]))
+        rows.append((("type-name", {"type": ("type", types[index])}), [cell[0] for cell in cells], [cell[1] for cell in cells]))
     rows.append((("total", {}), totals, [None] * len(totals)))
     return rows
 

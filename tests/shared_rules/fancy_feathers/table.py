@@ -91,3 +91,32 @@ class RandomGame:
         if game.phase == "move" and dice.below(10) < self.near:
             choices = choices[:3]
         return dice.pick(choices)
+
+
+def fill(game, text=""):
+    """Turns up cards while some are due: those named first, then any but Foxes, with Traps last."""
+    wanted = text.split()
+    while game.phase == "reveal":
+        names = [token for token in CARDS if token != "fox" and "reveal " + token in lines(game)]
+        names = [token for token in names if token != "trap"] or names
+        play(game, "reveal " + (wanted.pop(0) if wanted else names[len(game.cards) % len(names)]))
+
+
+def run(game, text):
+    """Applies lines, filling up the Path after each; `fill CARDS` says with what."""
+    for line in text.split("\n"):
+        words = tokens(line)
+        if words and words[0] == "fill":
+            fill(game, " ".join(words[1:]))
+        elif words:
+            fill(game)
+            game.apply(game.read(words))
+    return game
+
+
+def leave_all(game):
+    """Everybody leaves as soon as may be: to the last card of the Path, then off it."""
+    while game.phase in ("reveal", "move"):
+        fill(game)
+        if game.phase == "move":
+            game.apply(game.legal()[-1])
