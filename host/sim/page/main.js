@@ -131,6 +131,7 @@ function takeScreen(screen) {
   device.screen = screen;
   if (screen.language) language(screen.language);
   const again = settled();
+  record.taken();
   askLooks(screen);
   drawQuestion();
   drawScene();

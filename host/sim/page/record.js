@@ -4,6 +4,7 @@ import { $, show } from "./dom.js";
 import { t } from "./words.js";
 
 const ANSWER_MS = 3000;
+const HEAD = /^(roost|rules)\b/; // a whole record may be pasted; these lines the device has written itself
 
 /** Hands text to the browser as a file. */
 export function download(name, text) {
@@ -33,12 +34,16 @@ export class Record {
     $("line").addEventListener("input", () => this.grow());
   }
 
-  /** Shows the last line recorded, and counts it as the answer to one that was entered. */
+  /** Shows the last line recorded. */
   draw(recorded) {
     this.recorded = recorded;
     const key = recorded?.lines === 1 ? "lines_1" : "lines";
     show($("recorded"), recorded ? t(key, recorded.lines, recorded.line) : t("no_lines"));
-    if (recorded) this.sending?.settle(null);
+  }
+
+  /** The device has gone on: a line entered here was taken. */
+  taken() {
+    this.sending?.settle(null);
   }
 
   /** Takes a refusal; true when it answers a line entered here, which then shows it. */
@@ -55,7 +60,7 @@ export class Record {
 
   /** Sends the lines one after the other and stops at the first that is refused; it and those after it stay in the field. */
   async enter() {
-    const lines = $("line").value.split("\n").map((line) => line.replace(/#.*/, "").trim()).filter(Boolean);
+    const lines = $("line").value.split("\n").map((line) => line.replace(/#.*/, "").trim()).filter((line) => line && !HEAD.test(line));
     if (this.sending || lines.length === 0) return;
     show($("line-error"), "");
     for (let at = 0; at < lines.length; at += 1) {
@@ -79,7 +84,7 @@ export class Record {
         this.sending = null;
         resolve(problem);
       };
-      const timer = setTimeout(() => settle(null), ANSWER_MS); // neither recorded nor refused: nothing to wait for
+      const timer = setTimeout(() => settle(null), ANSWER_MS); // neither a new question nor a refusal: nothing to wait for
       this.sending = { settle };
       if (!this.link.send({ line })) settle(t("device-away"));
     });
