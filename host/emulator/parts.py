@@ -193,12 +193,39 @@ class Lights(Ws2812):
     """The light chain. `pixels` is the last latched frame, in wiring order; `began` when each frame's first bit came (ns).
 
     Newer chips need a long pause between frames, so a frame counts only after 280 us of silence.
+
+    The emulator lets a sleeping processor's time jump from one alarm to the next, and the PIO's edges would all fall on the landing. So while
+    a frame is on the wire, the chain keeps an alarm every 100 ns.
     """
+
+    STEP_NANOS = 100.0
+    QUIET_TICKS = 8_000 * 16  # 8 us without an edge (the clock counts sixteenths of a nanosecond): the frame is over
 
     def __init__(self, gpio: int, order: str = "GRB") -> None:
         super().__init__(gpio, color_order=order, latch_nanos=280_000.0)
         self.frames: list[tuple[float, list[tuple[int, ...]]]] = []
         self.on_pixels = self._latched
+        self._stepping = False
+        self._last_edge = 0
+
+    def attach(self, rp2040: Any) -> None:
+        """Wires the chain to its pin."""
+        super().attach(rp2040)
+        self._step_alarm = rp2040.clock.create_alarm(self._step)
+
+    def _on_change(self, new_state: Any, old_state: Any) -> None:
+        assert self._clock is not None
+        self._last_edge = self._clock.ticks
+        if not self._stepping:
+            self._stepping = True
+            self._step_alarm.schedule(self.STEP_NANOS)
+        super()._on_change(new_state, old_state)
+
+    def _step(self) -> None:
+        assert self._clock is not None
+        self._stepping = self._clock.ticks - self._last_edge < self.QUIET_TICKS
+        if self._stepping:
+            self._step_alarm.schedule(self.STEP_NANOS)
 
     def _latched(self, pixels: "list[tuple[int, ...]]") -> None:
         clock = self._clock

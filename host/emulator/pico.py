@@ -32,7 +32,7 @@ class TimeIsUp(Exception):
 
 def file_system(files: "Mapping[str, bytes]") -> bytes:
     """A littlefs image, as the Pico's flash holds it, with these files (paths without a leading slash)."""
-    fs = _littlefs()
+    fs = _littlefs(disk_version=0x00020000)  # what MicroPython's own littlefs reads
     fs.format()
     fs.mount()
     for name, data in files.items():
@@ -44,10 +44,9 @@ def file_system(files: "Mapping[str, bytes]") -> bytes:
     return bytes(fs.context.buffer)
 
 
-def _littlefs() -> LittleFS:
+def _littlefs(**options: int) -> LittleFS:
     return LittleFS(
-        block_size=BLOCK, block_count=BLOCKS, prog_size=256, read_size=32, lookahead_size=32, cache_size=1024,
-        disk_version=0x00020000, mount=False,
+        block_size=BLOCK, block_count=BLOCKS, prog_size=256, read_size=32, lookahead_size=32, cache_size=1024, mount=False, **options
     )  # fmt: skip
 
 
@@ -193,7 +192,7 @@ class Pico:
         self.send(b"\r\x03\x03\r\x01")
         self.until_said(b"raw REPL; CTRL-B to exit\r\n>", ms)
         self.received.clear()
-        self.send(code.encode() + b"\x04")
+        self.send((code.strip() or "pass").encode() + b"\x04")  # an empty program would restart the interpreter
         self.until(lambda: self.received.count(b"\x04") >= 2, ms, "the code ended")
         out, error, _ = bytes(self.received).split(b"\x04", 2)
         if error:

@@ -17,17 +17,15 @@ _START = bytes((0xAE, 0xD5, 0x80, 0xA8, 0x3F, 0xD3, 0x00, 0x40, 0x8D, 0x14, 0xA1
 
 
 @micropython.viper
-def _changed(wanted: ptr8, shown: ptr8, start: int) -> int:  # noqa: F821  # pyright: ignore
-    """First and last column (first << 8 | last) in which two pictures differ in the page at `start`; -1 if in none."""
-    left = 0
-    while left < 128 and wanted[start + left] == shown[start + left]:
+def _span(wanted: ptr8, shown: ptr8, start: int) -> int:  # noqa: F821  # pyright: ignore
+    """First and last column (first << 8 | last) in which two pictures, which differ there, differ in the page at `start`."""
+    left = start
+    while wanted[left] == shown[left]:
         left += 1
-    if left == 128:
-        return -1
-    right = 127
-    while wanted[start + right] == shown[start + right]:
+    right = start + 127
+    while wanted[right] == shown[right]:
         right -= 1
-    return left << 8 | right
+    return (left - start) << 8 | right - start
 
 
 class Display:
@@ -50,8 +48,15 @@ class Display:
         self._wanted = bytearray(WIDTH * PAGES)
         self._shown = bytearray(WIDTH * PAGES)
         self._packet = bytearray(7 + WIDTH)
-        self._packet_view = memoryview(self._packet)
-        self._wanted_view = memoryview(self._wanted)
+        # Views are made once, so that a page goes out without an allocation.
+        view = memoryview(self._packet)
+        self._views = [view[:count] for count in range(len(self._packet) + 1)]
+        self._data = view[7:]
+        self._wanted_rows = [memoryview(self._wanted)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
+        self._shown_rows = [memoryview(self._shown)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
+        for at in (0, 2, 4):
+            self._packet[at] = 0x80  # one command byte follows
+        self._packet[6] = 0x40  # data follows
         self._command = bytearray(2)
         self._page = 0  # where the next look for a change starts
         self._contrast = 0xCF
@@ -78,6 +83,7 @@ class Display:
         if self.present and self._lit:
             self._commands(0xAF if on else 0xAE)
 
+    @micropython.native
     def step(self, now):
         """One transfer of at most a page, or a look for a missing display. True if there is more to do at once.
 
@@ -90,17 +96,13 @@ class Display:
             return self.present
         if not self._dirty:
             return False
+        page = self._page
         for _ in range(PAGES):
-            page = self._page
-            self._page = (page + 1) % PAGES
-            if self._noise & 1 << page:
-                if self._send(page, 0, WIDTH - 1):
-                    self._noise &= ~(1 << page)
+            if self._noise & 1 << page or self._wanted_rows[page] != self._shown_rows[page]:
+                self._page = page
+                self._send(page)
                 return True
-            span = _changed(self._wanted, self._shown, page * WIDTH)
-            if span >= 0:
-                self._send(page, span >> 8, span & 0xFF)
-                return True
+            page = (page + 1) & 7
         if not self._lit:
             self._lit = True
             self._commands(0x81, self._contrast)
@@ -147,21 +149,28 @@ class Display:
         self.present = False
         self._search_at = None
 
-    def _send(self, page, left, right):
+    @micropython.native
+    def _send(self, page):
+        """What differs in a page, from its first column to its last."""
+        left, count = 0, WIDTH
+        row = self._wanted_rows[page]
+        if not self._noise & 1 << page:
+            span = _span(self._wanted, self._shown, page * WIDTH)
+            left = span >> 8
+            count = (span & 0xFF) - left + 1
+        if count == WIDTH:
+            self._data[:] = row
+        else:
+            self._data[:count] = row[left : left + count]
         packet = self._packet
         column = left + self.offset
-        packet[0] = packet[2] = packet[4] = 0x80  # one command byte follows
         packet[1] = 0xB0 | page
         packet[3] = column & 15
         packet[5] = 0x10 | column >> 4
-        packet[6] = 0x40  # data follows
-        count = right - left + 1
-        start = page * WIDTH + left
-        packet[7 : 7 + count] = self._wanted_view[start : start + count]
         try:
-            self.i2c.writeto(self.address, self._packet_view[: 7 + count])
+            self.i2c.writeto(self.address, self._views[7 + count])
         except OSError as error:
             self._lost(error)
-            return False
-        self._shown[start : start + count] = self._wanted_view[start : start + count]
-        return True
+            return
+        self._noise &= ~(1 << page)
+        self._shown_rows[page][:] = row

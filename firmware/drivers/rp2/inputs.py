@@ -17,9 +17,6 @@ REST_MS = 200  # an encoder that has not moved for this long lies at a detent
 CAUGHT_MS = 25  # a press that began and ended between two looks counts only if they were farther apart than this
 SAMPLE_HZ = 400_000  # PIO instructions a second; one look at the contacts takes five to ten
 
-# Speed-up: detents that follow each other within that many ms count as that many. Slowest first.
-FAST = ((55, 2), (35, 4))
-
 
 @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, out_shiftdir=rp2.PIO.SHIFT_RIGHT, fifo_join=rp2.PIO.JOIN_RX)
 def _count():
@@ -72,13 +69,11 @@ class Encoder:
     pin        GPIO of A; B is on the next one
     steps      edges a detent: 4, 2 or 1
     direction  1, or -1 where clockwise counts down
-    fast       True: turning fast counts detents several times
     """
 
-    def __init__(self, pin, steps, direction, fast=True):
+    def __init__(self, pin, steps, direction):
         self.steps = steps
         self.direction = direction
-        self.fast = fast
         self._enough = steps // 2 + 1  # edges from one detent towards the next that make it count
         a = Pin(pin, Pin.IN, Pin.PULL_UP)
         Pin(pin + 1, Pin.IN, Pin.PULL_UP)
@@ -99,8 +94,6 @@ class Encoder:
         self._last = 0
         self._rest = 0
         self._moved = time.ticks_ms()
-        self._before = self._moved
-        self._sign = 0
 
     def edges(self):
         """All edges so far, clockwise positive."""
@@ -124,23 +117,11 @@ class Encoder:
             turned -= 1
             away += self.steps
         self._rest = edges - away
-        if turned and self.fast:
-            turned = self._sped_up(turned, now)
         return turned
 
-    def _sped_up(self, turned, now):
-        """Several detents for one, while the knob is turned fast and one way."""
-        sign = 1 if turned > 0 else -1
-        each = time.ticks_diff(now, self._before) // abs(turned)
-        self._before = now
-        if sign != self._sign:
-            self._sign = sign
-            return turned
-        factor = 1
-        for limit, times in FAST:
-            if each <= limit:
-                factor = times
-        return turned * factor
+    def moved(self):
+        """True if there are edges that `detents` hasn't seen."""
+        return self._count[0] * self.direction != self._last
 
 
 class Buttons:
@@ -168,6 +149,13 @@ class Buttons:
     def held(self):
         """Names of the buttons that are down now."""
         return [name for name, pin in zip(self._names, self._pins) if not pin.value()]
+
+    def moved(self):
+        """True if `events` may have something to tell."""
+        for index, pin in enumerate(self._pins):
+            if self._caught[index] or self._changed[index] is not None or pin.value() == self._down[index]:
+                return True
+        return False
 
     def events(self, now):
         """List of ("down", name) and ("up", name) since the last call; `now` from time.ticks_ms()."""
@@ -214,6 +202,10 @@ class Joystick:
         self._next = 0
         self._looked = None
 
+    def out(self):
+        """True while it is pushed away from its middle, or has just come back."""
+        return self._going is not None or abs(self._x.read_u16() - 32768) > self.OUT or abs(self._y.read_u16() - 32768) > self.OUT
+
     def event(self, now):
         """A direction (`e ne nw w sw se`) to step in, or None; `now` from time.ticks_ms()."""
         if self._looked is not None and time.ticks_diff(now, self._looked) < 15:
@@ -256,6 +248,10 @@ class Inputs:
         self.encoder = encoder
         self.buttons = buttons
         self.joystick = joystick
+
+    def moved(self):
+        """True if `poll` may have something to tell."""
+        return self.encoder.moved() or self.buttons.moved() or (self.joystick is not None and self.joystick.out())
 
     def poll(self):
         """Raw events since the last call: ("turn", n), ("down", button), ("up", button), ("step", direction)."""

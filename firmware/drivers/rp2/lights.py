@@ -12,6 +12,8 @@ import micropython
 import rp2
 from machine import Pin
 
+from ..gamma import EXPONENT, table
+
 BIT_HZ = 800_000
 PAUSE_US = 300
 _FIFO_WORDS = 8
@@ -73,14 +75,6 @@ def _pack(rgb: ptr8, words: ptr32, cells: ptr8, gamma: ptr8, count: int, shifts:
         i += 1
 
 
-def gamma_table(exponent):
-    """256 bytes: what is sent for each linear level. A level above 0 never becomes 0, so that dim lights stay lit."""
-    table = bytearray(256)
-    for level in range(1, 256):
-        table[level] = max(1, int(255 * (level / 255) ** exponent + 0.5))
-    return table
-
-
 def dark(pin, white=False):
     """Switches a chain off at once, without PIO or DMA: the first thing that happens at power-on. Takes 4 ms, interrupts off."""
     machine.bitstream(Pin(pin, Pin.OUT, value=0), 0, (250, 1000, 875, 375), bytes(127 * (4 if white else 3)))
@@ -95,7 +89,7 @@ class Lights:
     gamma   exponent; 1 sends levels as they are
     """
 
-    def __init__(self, pin, order, cells, gamma=1.8, machine_id=0):
+    def __init__(self, pin, order, cells, gamma=EXPONENT, machine_id=0):
         self.white = "W" in order
         bits = 32 if self.white else 24
         self.count = len(cells)
@@ -106,7 +100,7 @@ class Lights:
                 shifts |= (24 - 8 * order.index(letter)) << 8 * place
         self._shifts = shifts
         self._cells = cells
-        self._gamma = gamma_table(gamma)
+        self._gamma = table(gamma)
         self._going = array("I", bytes(4 * self.count))
         self._next = array("I", bytes(4 * self.count))
         self._waiting = False

@@ -30,6 +30,12 @@ class Serial:
         self._piece_view = memoryview(bytearray(PIECE))
         self._used = 0  # bytes in the block of 64 that is being filled
 
+    def ready(self):
+        """True if `read` would give something."""
+        for _ in self._readable.ipoll(0):
+            return True
+        return False
+
     def read(self):
         """What has come in, at most 128 bytes at once; b"" if nothing."""
         ready = self._readable.ipoll

@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, sys.argv[2])
 
-from firmware.drivers.rp2 import storage
+from firmware.drivers import logstore
 
 BLOCKS = 64
 SECTOR = 4096
@@ -149,7 +149,7 @@ def opened(memory):
     os.mount(vfs, "/fs")
     if sys.argv[1] == "unsafe":
         return Unsafe("/fs/roost", memory)
-    return storage.LogStorage("/fs/roost", memory, sectors=3)
+    return logstore.LogStorage("/fs/roost", memory, sectors=3)
 
 
 def steps():

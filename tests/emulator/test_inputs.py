@@ -1,0 +1,99 @@
+from typing import Any
+
+from .guest import body
+
+COUNT = """
+turned = 0
+down = []
+print("ready")
+until = time.ticks_add(time.ticks_ms(), %d)
+while time.ticks_diff(until, time.ticks_ms()) > 0:
+    for event in device.inputs.poll():
+        if event[0] == "turn":
+            turned += event[1]
+        else:
+            down.append(event)
+    await asyncio.sleep_ms(5)
+print("turned", turned, down)
+"""
+
+BUSY = """
+async def busy():
+    n = 0
+    while True:
+        n += 1
+        device.lights.show(bytearray(bytes([n & 255]) * 381))
+        device.display.show(bytes([n & 255]) * 1024)
+        await asyncio.sleep_ms(10)
+        if n %% 4 == 0:
+            with open("/busy.txt", "a") as f:
+                f.write("a line that costs an erased sector\\n" * 20)
+asyncio.create_task(busy())
+"""
+
+
+def counted(bench: Any, ms: int, play: Any, prelude: str = "", **options: Any) -> str:
+    b = bench(**options)
+    b.start(body(prelude.replace("%%", "%") + COUNT % ms))
+    b.pico.until_said(b"ready")
+    play(b)
+    b.pico.until_said(b"turned", ms + 3000)
+    b.run(5)
+    return bytes(b.pico.received).decode().split("turned")[1].split("\r\n")[0].strip()
+
+
+def test_no_step_is_lost_at_40_detents_a_second_while_everything_is_being_written(bench: Any) -> None:
+    def play(b: Any) -> None:
+        end = b.encoder.turn(60, 40, bounce_us=150, bounces=3)
+        end = b.encoder.turn(-35, 40, end + 30, bounce_us=150, bounces=3)
+        b.encoder.turn(1, 40, end + 30)
+
+    assert counted(bench, 3500, play, BUSY) == "26 []"
+
+
+def test_every_reversal_counts(bench: Any) -> None:
+    def play(b: Any) -> None:
+        end = 0.0
+        for n in range(8):
+            end = b.encoder.turn(1 if n % 2 == 0 else -1, 30, end + 20, bounce_us=300, bounces=4)
+        b.encoder.turn(3, 30, end + 20)
+
+    assert counted(bench, 1500, play) == "3 []"
+
+
+def test_a_detent_reached_by_halves_is_one(bench: Any) -> None:
+    def play(b: Any) -> None:
+        # Two edges forward and back again, as a finger that rests on the knob does: nothing.
+        for at, phase in ((10, 0), (30, 1), (60, 0), (90, 3)):
+            b.encoder._at(at, phase)
+
+    assert counted(bench, 600, play) == "0 []"
+
+
+def test_buttons_with_bounce_and_a_stuck_one(bench: Any) -> None:
+    def play(b: Any) -> None:
+        b.buttons["confirm"].push(50, 80, bounce=(0.4, 0.9, 1.6, 3.0))
+        b.buttons["back"].push(300, 700, bounce=(0.2, 5.0))
+
+    expected = [("down", "confirm"), ("up", "confirm"), ("down", "back"), ("up", "back")]
+    assert counted(bench, 1500, play) == "0 %r" % expected
+    b = bench()
+    b.buttons["menu"].press()
+    assert b.execute(body("print(device.stuck)")).strip() == "['menu']"
+
+
+def test_a_press_during_a_write_is_not_lost(bench: Any) -> None:
+    slow = "\nwith open('/slow.txt', 'w') as f:\n    f.write('x' * 9000)\n"
+
+    def play(b: Any) -> None:
+        b.buttons["confirm"].push(20, 60)
+
+    b = bench()
+    b.pico.execute(body("pass"))
+    b.pico.flash.set_times((400, 3))
+    b.start(body("print('ready')" + slow + COUNT.replace('print("ready")', "") % 600))
+    b.pico.until_said(b"ready")
+    play(b)
+    b.pico.until_said(b"turned", 8000)
+    b.run(5)
+    assert "[('down', 'confirm'), ('up', 'confirm')]" in bytes(b.pico.received).decode()
