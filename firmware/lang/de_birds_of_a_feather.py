@@ -1,8 +1,8 @@
-"""Deutsche Wörter zu Birds of a Feather. Form `adj`: Lebensraum als Bestimmungswort; `in`: wo; `acc`: ein Vogel im vierten Fall."""
+"""German words of Birds of a Feather. Form `adj`: a habitat as part of a compound; `in`: where; `acc`: a bird as object."""
 
 WORDS = {
     "game": "Birds of a Feather",
-    # Lebensräume, Arten und Vögel
+    # Habitats, kinds and birds
     "habitat.desert": "Wüste",
     "habitat.desert:adj": "Wüsten",
     "habitat.desert:in": "in der Wüste",
@@ -51,7 +51,7 @@ WORDS = {
     "bird-ace": "{habitat:adj}-Ass",
     "bird-ace:acc": "das {habitat:adj}-Ass",
     "bird-ace.short": "{habitat} Ass",
-    # Tasten und Zeichen
+    # Keys and marks
     "key-seat": "{seat}",
     "key-habitat": "{habitat}",
     "key-kind": "{kind}",
@@ -68,7 +68,7 @@ WORDS = {
     "mark-missing": "fehlt",
     "mark-lingering": "{n} verweilend",
     "mark-arriving": "{n} ankommend",
-    # Aufbau: Fragen
+    # Setting up: questions
     "ask-seat-name": "Wer sitzt auf Platz {n}? Im Uhrzeigersinn.",
     "ask-seat-name.short": "Platz {n}: wer?",
     "ask-raptors": "Erste Partie oder sanfter? Dann ohne Greifvogelregel.",
@@ -83,7 +83,7 @@ WORDS = {
     "ask-kinds.short": "Arten, von links",
     "ask-next": "Wenn das getan ist, geht es weiter.",
     "ask-next.short": "Fertig? Weiter.",
-    # Aufbau: was zu tun ist
+    # Setting up: what hands do
     "do-shuffle": "Alle 60 Karten mischen.",
     "do-deal": "Allen je {n} Karten verdeckt geben.",
     "do-deal-solo": "Sich selbst {n} Karten geben.",
@@ -98,14 +98,16 @@ WORDS = {
     "do-pick-hand": "Von {n} Karten eine verdeckt für die eigene Hand ablegen.",
     "do-pick-hand.short": "Von {n}: eine für die Hand.",
     "do-pick-hand-last": "Die letzte Karte verdeckt für die eigene Hand ablegen.",
-    "do-pick-deck": "Von {n} Karten eine verdeckt für die eigene Hand ablegen. Eine weitere verdeckt für den eigenen Stapel ablegen. "
-    "Beides getrennt halten.",
+    "do-pick-deck": "Von {n} Karten eine verdeckt für die eigene Hand ablegen. "
+    "Eine weitere verdeckt für den eigenen Stapel ablegen. Beides getrennt halten.",
     "do-pick-deck.short": "Von {n}: eine für die Hand, eine für den Stapel.",
     "do-pick-deck-last": "Von den letzten zwei Karten eine für die eigene Hand ablegen und die andere für den eigenen Stapel.",
     "do-pick-deck-last.short": "Letzte zwei: Hand, Stapel.",
-    "do-pick-centre": "Von {n} Karten eine verdeckt für die eigene Hand ablegen. Eine weitere verdeckt für den Stapel in der Mitte ablegen.",
+    "do-pick-centre": "Von {n} Karten eine verdeckt für die eigene Hand ablegen. "
+    "Eine weitere verdeckt für den Stapel in der Mitte ablegen.",
     "do-pick-centre.short": "Von {n}: eine für die Hand, eine für die Mitte.",
-    "do-pick-centre-last": "Von den letzten zwei Karten eine für die eigene Hand ablegen und die andere für den Stapel in der Mitte.",
+    "do-pick-centre-last": "Von den letzten zwei Karten eine für die eigene Hand ablegen "
+    "und die andere für den Stapel in der Mitte.",
     "do-pick-centre-last.short": "Letzte zwei: Hand, Mitte.",
     "do-swap-rest": "Die übrigen {n} Karten miteinander tauschen.",
     "do-pass-left": "Die {n|übrige Karte|übrigen Karten} nach links geben, {n} im Ganzen: {passes}.",
@@ -119,16 +121,17 @@ WORDS = {
     "Jetzt haben alle {n} Karten auf der Hand. Im Stapel sind {deck} Karten.",
     "do-holds-centre.short": "Mitte mischen ({deck}). Hand aufnehmen ({n}).",
     "do-solo-holds": "Sie haben jetzt {n} Karten auf der Hand. Im Stapel sind {deck} Karten.",
-    "do-solo-keep": "Gesehene Karten muss man nicht aufheben. Nur die Karten dieser Runde liegen auf dem Tisch. Die alten kommen weg.",
+    "do-solo-keep": "Gesehene Karten muss man nicht aufheben. Nur die Karten dieser Runde liegen auf dem Tisch. "
+    "Die alten kommen weg.",
     "do-solo-keep.short": "Gesehene Karten nicht aufheben.",
     "do-rounds": "Es gibt {n} Runden. Am Ende behalten alle eine Karte.",
     "do-rounds.short": "{n} Runden.",
     "do-rounds-solo": "Es gibt {n} Runden.",
-    # Die Runden: was zu tun ist
+    # The rounds: what hands do
     "do-round": "Runde {round} von {rounds}. Alle legen eine Karte verdeckt hin. Dann decken alle zugleich auf.",
     "do-round.short": "Runde {round} von {rounds}: wählen, zugleich aufdecken.",
-    "do-last-round": "Dies ist die letzte Runde, {round} von {rounds}. Alle legen eine Karte verdeckt hin und behalten die andere. "
-    "Dann decken alle zugleich auf.",
+    "do-last-round": "Dies ist die letzte Runde, {round} von {rounds}. Alle legen eine Karte verdeckt hin "
+    "und behalten die andere. Dann decken alle zugleich auf.",
     "do-last-round.short": "Letzte Runde: wählen, zugleich aufdecken. Letzte Karte behalten.",
     "do-solo-first": "Runde {round} von {rounds}. Eine Karte ausspielen.",
     "do-solo": "Runde {round} von {rounds}. Eine Karte abwerfen, die oberste vom Stapel ziehen, dann eine Karte ausspielen.",
@@ -136,7 +139,7 @@ WORDS = {
     "do-reveal": "{n} {n|Karte|Karten} vom Stapel aufdecken.",
     "do-reveal-both": "Von beiden Stapeln die oberste Karte aufdecken.",
     "do-last": "Um den Sieg steht es gleich: {seats}. Bitte die nicht gespielten Karten zeigen.",
-    # Die Runden: Fragen
+    # The rounds: questions
     "ask-seat": "Wessen Karte?",
     "ask-seat-score": "Wessen Wertungsbogen?",
     "ask-ticks": "{seat}: welche Vögel sind angekreuzt?",
@@ -153,7 +156,7 @@ WORDS = {
     "note-have": "{n} von 7 eingetragen.",
     "note-lingering": "Es verweilt: {birds}.",
     "note-ticked": "Schon eingetragen.",
-    # Was geschehen ist
+    # What happened
     "entered": "{seat} spielt {bird:acc}.",
     "turned-up": "Der Stapel zeigt {bird:acc}.",
     "kept": "{seat} hat {bird:acc} behalten.",
@@ -169,10 +172,11 @@ WORDS = {
     "Jetzt verweilen diese Vögel: {birds}.",
     "linger.short": "Alte Karten weg, neue in die Mitte: {birds}.",
     "linger-solo-first": "Die Karten dieser Runde bleiben liegen. Jetzt verweilen diese Vögel: {birds}.",
-    "linger-solo": "Die alten verweilenden Karten weglegen. Man muss sie nicht aufheben. Jetzt verweilen die Vögel dieser Runde: {birds}.",
+    "linger-solo": "Die alten verweilenden Karten weglegen. Man muss sie nicht aufheben. "
+    "Jetzt verweilen die Vögel dieser Runde: {birds}.",
     "linger-solo.short": "Alte Karten weg. Es verweilt: {birds}.",
     "ended": "Das Spiel ist zu Ende.",
-    # Zurücknehmen
+    # Taking back
     "back-play": "Die Karte von {seat} wird zurückgenommen: {bird}.",
     "back-reveal": "Die Karte vom Stapel verdeckt wieder obenauf legen: {bird}.",
     "back-last": "Die letzte Karte von {seat} wird zurückgenommen: {bird}.",
@@ -182,7 +186,7 @@ WORDS = {
     "back-round-first": "Runde {round} ist wieder offen.",
     "back-round": "Runde {round} ist wieder offen. Wieder verweilen diese Vögel: {birds}.",
     "warn-reveal": "Die Karte vom Stapel wurde schon gesehen. Das lässt sich nicht zurücknehmen.",
-    # Ablehnungen
+    # Refusals
     "no.card-is-out": "Diesen Vogel gibt es nicht mehr: {bird}. Von {copies} {copies|Karte|Karten} {where}.",
     "no.card-is-out.short": "Nicht mehr da: {bird}.",
     "out-in-round": "kam die letzte in Runde {round}",
@@ -197,7 +201,7 @@ WORDS = {
     "phase.reveal": "Karten vom Stapel werden aufgedeckt",
     "phase.last": "die nicht gespielten Karten werden gezeigt",
     "phase.score": "die Wertungsbögen werden eingegeben",
-    # Zum Nachlesen
+    # What can be read
     "row-sheet": "Bogen von {seat}",
     "line-some": "{seat} hat {n} von 7 {habitat:adj}vögeln: {birds}. Es fehlt: {missing}.",
     "line-some.short": "{habitat} {n}/7: {birds}",
@@ -226,7 +230,7 @@ WORDS = {
     "points-all": "ALLE-Boni",
     "birds-seen": "{n} {n|Vogel|Vögel}: {birds}",
     "all-seen": "{n} vollständig: {habitats}",
-    # Das Ende
+    # The end
     "winner": "Mit {total} {total|Punkt|Punkten} {n|gewinnt|gewinnen gemeinsam} {seats}.",
     "by-all": "Gleich viele Punkte haben {seats}. Die meisten ALLE-Boni entscheiden: {n}.",
     "by-card": "Noch steht es gleich: {seats}. Die nicht gespielte Karte entscheidet: {bird} steht weiter rechts auf dem Bogen.",

@@ -98,7 +98,8 @@ WORDS = {
     "do-pick-hand": "From your {n} cards, put one face down for your hand.",
     "do-pick-hand.short": "Of {n}: one for your hand.",
     "do-pick-hand-last": "Put the last card face down for your hand.",
-    "do-pick-deck": "From your {n} cards, put one face down for your hand. Put another face down for your own deck. Keep the piles apart.",
+    "do-pick-deck": "From your {n} cards, put one face down for your hand. "
+    "Put another face down for your own deck. Keep the piles apart.",
     "do-pick-deck.short": "Of {n}: one for your hand, one for your deck.",
     "do-pick-deck-last": "Of the last two cards, put one down for your hand and the other for your own deck.",
     "do-pick-deck-last.short": "Last two: hand, deck.",
@@ -118,7 +119,8 @@ WORDS = {
     "Each player now holds {n} cards. The deck has {deck} cards.",
     "do-holds-centre.short": "Shuffle the centre deck ({deck}). Take up your hands ({n}).",
     "do-solo-holds": "You now hold {n} cards. The deck has {deck} cards.",
-    "do-solo-keep": "Cards that you have seen need not be kept. Only this round's cards lie on the table. The old ones are cleared.",
+    "do-solo-keep": "Cards that you have seen need not be kept. Only this round's cards lie on the table. "
+    "The old ones are cleared.",
     "do-solo-keep.short": "Seen cards need not be kept.",
     "do-rounds": "You play {n} rounds. One card is left to each player at the end.",
     "do-rounds.short": "{n} rounds.",

@@ -1,6 +1,7 @@
 """Birds of a Feather: Western North America, for 1 to 7 seats, by its rulebook and the rulings.
 
-Action lines of a game are `play anna ocean-rare`, `reveal desert-ace` and `last anna ocean-common` (the unplayed card, to break a tie).
+Action lines of a game are `play anna ocean-rare`, `reveal desert-ace` and, to break a tie, `last anna ocean-common` (the unplayed
+card).
 
 With `mode score` only finished score sheets are entered, seats in any order and mixed; the lines are
 
@@ -8,8 +9,11 @@ With `mode score` only finished score sheets are entered, seats in any order and
     done anna               that sheet is complete
     last anna ocean-common  as above, once every sheet is complete
 
-`raptors` and `variant` may stand in such a record and change nothing. In its state the phase is `score` until every sheet is complete, the
-turn is the last one, and nothing arrives or lingers.
+`raptors` and `variant` may stand in such a record and change nothing. In its state the phase is `score` until every sheet is
+complete, the turn is the last one, and nothing arrives or lingers.
+
+`birds` has the birds and the chart, `rules` the game, `scoring` what sheets are worth, `prompts` what is asked, said and shown,
+`setup` the set-up, `results` the finished sheets.
 """
 
 NAME = "birds_of_a_feather"

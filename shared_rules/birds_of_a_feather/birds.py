@@ -33,18 +33,18 @@ HEADINGS = tuple(range(BIRDS, BIRDS + ROWS))
 class Sheet:
     """One copy's printed score sheet: habitats from the top and kinds from the left, both tuples of the names in records."""
 
-    def __init__(self, habitats=HABITATS, kinds=KINDS):
+    def __init__(self, habitats: "tuple[str, ...]" = HABITATS, kinds: "tuple[str, ...]" = KINDS):
         self.habitats = habitats
         self.kinds = kinds
         self.copies = [COPIES.get(kind, 1) for kind in kinds]
         self.points = [POINTS.get(kind, 1) for kind in kinds]
         self.raptor = kinds.index("raptor")
 
-    def name(self, bird):
+    def name(self, bird: int) -> str:
         """The bird's name in records: `ocean-rare`."""
         return self.habitats[bird // COLUMNS] + "-" + self.kinds[bird % COLUMNS]
 
-    def find(self, name):
+    def find(self, name: str) -> int:
         """The bird of a name in records; -1 if there is none."""
         habitat, _, kind = name.partition("-")
         if habitat in self.habitats and kind in self.kinds:
@@ -58,23 +58,23 @@ class Sheet:
             marks[HEADINGS[row]] = [("habitat", row)]
         return marks
 
-    def names(self, birds):
+    def names(self, birds: "list[int]") -> "list[str]":
         """The names of birds, sorted."""
         return sorted([self.name(bird) for bird in birds])
 
-    def habitat(self, row):
+    def habitat(self, row: int) -> "tuple[str, str]":
         """The fact that names a habitat."""
         return ("habitat", self.habitats[row])
 
-    def kind(self, bird):
+    def kind(self, bird: int) -> "tuple[str, str]":
         """The fact that names a bird where its habitat is clear."""
         return ("kind", self.kinds[bird % COLUMNS])
 
-    def heading(self, row):
+    def heading(self, row: int):
         """The message that names a habitat."""
         return ("key-habitat", {"habitat": self.habitat(row)})
 
-    def bird(self, bird):
+    def bird(self, bird: int):
         """The message that names a bird (or the heading of a row)."""
         if bird in HEADINGS:
             return self.heading(bird - BIRDS)

@@ -190,7 +190,7 @@ def undo_notes(game):
     facts = {} if action[0] == "reveal" else {"seat": _seat(game, action[1])}
     if action[0] != "done":
         facts["bird"] = game.printed.bird(action[-1])
-    notes = [("back-" + action[0], facts)]
+    notes: "list[tuple]" = [("back-" + action[0], facts)]
     if action[0] in ("play", "reveal") and not game.arriving():  # it closed a round
         before = [bird for _, bird in game.round_cards(game.resolved - 1)] if game.resolved > 1 else []
         facts = {"round": game.resolved, "birds": _birds(game, before)}

@@ -15,26 +15,26 @@ class BirdsScore(BirdsGame):
 
     verbs = ("saw", "done", "last")
 
-    def round_cards(self, number):
+    def round_cards(self, number: int) -> "list[tuple]":
         return []
 
-    def _settle(self):
+    def _settle(self) -> None:
         self.resolved = self.rounds
         closed = len([action for action in self.log if action[0] == "done"])
         if closed == len(self.seats):
-            self._settle_end(self.rounds, len(self.last_cards()))
+            self._settle_end(len(self.last_cards()))
             return
         self.turn = self.rounds
-        self.tied = ()
+        self.tied: "tuple[int, ...]" = ()
         self.phase = "score"
         self.over = False
 
-    def left(self, bird):
+    def left(self, bird: int) -> int:
         """A bird that anyone saw was shown once at least, so that copy is no unplayed card."""
         seen = any([ticks[bird] for ticks in self.recorded])
         return self.printed.copies[bird % birds.COLUMNS] - self._out[bird] - (1 if seen else 0)
 
-    def _latest(self, bird):
+    def _latest(self, bird: int) -> "tuple":
         return ("out-kept" if self._out[bird] else "out-on-sheet", {})
 
     def to_act(self):
@@ -63,7 +63,7 @@ class BirdsScore(BirdsGame):
     def apply(self, action):
         self.check(action)
         self.log.append(action)
-        events = []
+        events: "list[tuple]" = []
         if action[0] == "saw":
             self.recorded[action[1]][action[2]] = self.rounds
         elif action[0] == "last":

@@ -2,9 +2,12 @@
 
 Actions: ("play", seat, bird), ("reveal", bird), ("last", seat, bird).
 
+Events: ("entered", seat, bird), ("turned-up", bird), ("kept", seat, bird); at the end of a round ("chased", seat, row, birds) with
+None for the deck, ("saw", seat, row, birds) with those new to the sheet, ("complete", seat, row), ("linger", round, birds); ("ended",).
+
 The log and the sheets are the whole state. What arrives and lingers is read off the log: a round is always the same number of
-actions, and everything that arrived in a round lingers in the next. A sheet holds the round in which each bird was recorded, so that a round
-is taken back by wiping its number.
+actions, and everything that arrived in a round lingers in the next. A sheet holds the round in which each bird was recorded, so
+that a round is taken back by wiping its number.
 """
 
 from collections import OrderedDict
@@ -34,74 +37,74 @@ class BirdsGame(Game):
     """
 
     name = "birds_of_a_feather"
-    verbs = ("play", "reveal", "last")
+    verbs: "tuple[str, ...]" = ("play", "reveal", "last")
 
-    def __init__(self, rules, seats, raptors, variant, sheet):
+    def __init__(self, rules: int, seats: "tuple[str, ...]", raptors: bool, variant: str, printed: birds.Sheet):
         self.rules = rules
         self.seats = seats
         self.raptors = raptors
         self.variant = variant
-        self.printed = sheet
+        self.printed = printed
         self.rounds = birds.ROUNDS[len(seats) - 1]
         self.reveals = birds.REVEALS[len(seats) - 1]
-        self.log = []
+        self.log: "list[tuple]" = []
         self.recorded = [bytearray(birds.BIRDS) for _ in seats]
         self._out = bytearray(birds.BIRDS)  # copies of each bird that have been shown
         self._settle()
 
     # What the log says
 
-    def _per_round(self):
+    def _per_round(self) -> int:
         return len(self.seats) + self.reveals
 
-    def round_cards(self, number):
+    def round_cards(self, number: int) -> "list[tuple]":
         """The cards of a round so far, in the order of the record: list of (seat, None for the deck, and bird)."""
         size = self._per_round()
         start = max(number - 1, 0) * size
         actions = self.log[start : min(number, self.rounds) * size]
         return [(action[1] if action[0] == "play" else None, action[-1]) for action in actions]
 
-    def arriving(self):
+    def arriving(self) -> "list[tuple]":
         """The cards of the round in progress, as from `round_cards`; [] at its start and after the last round."""
         return self.round_cards(self.resolved + 1) if self.resolved < self.rounds else []
 
-    def lingering(self):
+    def lingering(self) -> "list[int]":
         """The birds that linger, in the order in which they arrived."""
         return [bird for _, bird in self.round_cards(self.resolved)]
 
-    def last_cards(self):
+    def last_cards(self) -> "dict[int, int]":
         """Dict: seat -> the unplayed bird it has named."""
         return {action[1]: action[2] for action in self.log if action[0] == "last"}
 
-    def tallies(self):
+    def tallies(self) -> "list[tuple[int, int, int]]":
         """`scoring.tally` of each seat."""
         return [scoring.tally(self.printed, ticks) for ticks in self.recorded]
 
-    def left(self, bird):
+    def left(self, bird: int) -> int:
         """How many copies of a bird can still turn up (rulings, Birds of a Feather 5)."""
         return self.printed.copies[bird % birds.COLUMNS] - self._out[bird]
 
-    def birds_left(self):
+    def birds_left(self) -> "list[int]":
         """The birds of which a copy can still turn up, in sheet order."""
         return [bird for bird in range(birds.BIRDS) if self.left(bird) > 0]
 
-    def _settle(self):
+    def _settle(self) -> None:
         """Works out phase, turn and who is tied from the log."""
         size = self._per_round()
         cards = min(len(self.log), self.rounds * size)
         self.resolved = cards // size
         if self.resolved == self.rounds:
-            self._settle_end(self.rounds, len(self.log) - cards)
+            self._settle_end(len(self.log) - cards)
             return
         self.turn = self.resolved + 1
-        self.tied = ()
+        self.tied: "tuple[int, ...]" = ()
         self.phase = "play" if cards % size < len(self.seats) else "reveal"
         self.over = False
 
-    def _settle_end(self, turn, named):
+    def _settle_end(self, named: int) -> None:
         """The same after the last round; named: how many unplayed cards are known."""
         leaders = scoring.leaders(self.tallies())
-        self.turn = turn
+        self.turn = self.rounds
         self.tied = tuple(leaders) if len(leaders) > 1 else ()
         self.over = named == len(self.tied)
         self.phase = "over" if self.over else "last"
@@ -133,14 +136,14 @@ class BirdsGame(Game):
             raise record.not_your_turn(self.seats[action[1]])
         self._check_copies(action[-1])
 
-    def _check_copies(self, bird):
+    def _check_copies(self, bird: int) -> None:
         """Raises the Refusal of a bird whose copies are all out (rulings, Birds of a Feather 5)."""
         if self.left(bird) > 0:
             return
         copies = self.printed.copies[bird % birds.COLUMNS]
         raise Refusal("card-is-out", bird=self.printed.bird(bird), copies=copies, where=self._latest(bird))
 
-    def _latest(self, bird):
+    def _latest(self, bird: int) -> "tuple":
         """Message where the latest copy of a bird was shown."""
         for number in range(self.turn, 0, -1):
             if any([card[1] == bird for card in self.round_cards(number)]):
@@ -153,7 +156,7 @@ class BirdsGame(Game):
         bird = action[-1]
         self._out[bird] += 1
         if action[0] == "reveal":
-            events = [("turned-up", bird)]
+            events: "list[tuple]" = [("turned-up", bird)]
         else:
             events = [("entered" if action[0] == "play" else "kept", action[1], bird)]
         before = self.resolved
@@ -165,9 +168,9 @@ class BirdsGame(Game):
             events.append(("ended",))
         return events
 
-    def _resolve(self, number):
+    def _resolve(self, number: int) -> "list[tuple]":
         """Steps 3 to 6 of a round whose cards are all in; returns the events."""
-        events = []
+        events: "list[tuple]" = []
         arriving = self.round_cards(number)
         visible = [bird for _, bird in self.round_cards(number - 1)] if number > 1 else []
         if self.raptors:  # also one from the deck, before anyone records (rulings, Birds of a Feather 1)
@@ -208,10 +211,11 @@ class BirdsGame(Game):
     # Lines
 
     def line(self, action):
-        parts = [action[0]]
-        if action[0] != "reveal":
+        verb = action[0]
+        parts: "list[str]" = [verb]
+        if verb != "reveal":
             parts.append(self.seats[action[1]])
-        if action[0] != "done":
+        if verb != "done":
             parts.append(self.printed.name(action[-1]))
         return " ".join(parts)
 
@@ -221,7 +225,7 @@ class BirdsGame(Game):
             raise unreadable("unknown-word", word=verb)
         if len(tokens) != len(_FORMS[verb].split(" ")):
             raise unreadable("bad-line", word=verb, form=_FORMS[verb])
-        parts = [verb]
+        parts: "list[str | int]" = [verb]
         if verb != "reveal":
             parts.append(record.find_seat(self.seats, tokens[1]))
         if verb != "done":

@@ -1,6 +1,7 @@
-"""The set-up: who plays, which variant, what the score sheet looks like, then what hands do, step by step ("Setup" and the variants).
+"""The set-up: who plays, which variant, what the score sheet looks like, then what hands do, step by step.
 
-Steps: ("seats", names), ("raptors", bool), ("variant", name), ("sheet", habitats, kinds), ("next",) for each thing hands have done.
+Steps: ("seats", names), ("raptors", bool), ("variant", name), ("sheet", habitats, kinds), ("next",) once hands have done a step.
+Rulebook: "Setup", "Migration Variant", "A More Strategic 2-3 Player Variant", "Birding Solo".
 """
 
 from .. import record
@@ -13,11 +14,11 @@ from . import birds
 class BirdsSetup(Setup):
     """The set-up of a table. `use` takes the lines `habitats` and `kinds` of one's own printed sheet; then that isn't asked."""
 
-    def __init__(self, rules, mode):
+    def __init__(self, rules: int, mode: "str | None"):
         self.rules = rules
         self.mode = mode
-        self._values = {}  # setup word -> its value
-        self._steps = []  # steps taken
+        self._values: "dict" = {}  # setup word -> its value
+        self._steps: "list[tuple]" = []  # steps taken
         self._handled = 0  # how many things hands have done
         self.ready = False
 
@@ -227,12 +228,12 @@ def _one(ask, keys, likely, pick):
     return Choice((ask, {}), keys, pick, start=keys.index(likely) if likely in keys else 0)
 
 
-def _fits(variant, seats):
+def _fits(variant: str, seats: int) -> bool:
     least, most = birds.VARIANTS[variant]
     return least <= seats <= most
 
 
-def handling(names, variant):
+def handling(names: "tuple[str, ...]", variant: str) -> "list[list[tuple]]":
     """What hands do before the first round: list of steps, each a list of messages to be confirmed together.
 
     names  tuple of the seats' names; passing to the left follows their order

@@ -1,4 +1,4 @@
-"""The rules once more, straight from the rulebook's text, slow and with sets and lists of names: what the real ones are measured against.
+"""The rules once more, straight from the rulebook's text, slow, with sets and lists of names, to measure the real ones against.
 
 Nothing here is taken from `shared_rules.birds_of_a_feather`. The whole game is worked out anew from its lines each time.
 """

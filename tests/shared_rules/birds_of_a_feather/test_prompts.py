@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from firmware.words import LANGUAGES, Words
 from shared_rules.birds_of_a_feather import NAME, open_setup, scoring
 from shared_rules.choice import Choice
@@ -102,7 +103,7 @@ def follow(choice, keys):
 
 
 def live(game, rng, speech):
-    """Plays a game at random; everything asked, shown and said in it is rendered, and its choices are compared with what is legal."""
+    """Plays a game at random; all that is asked, shown and said is rendered, and the choices are compared with what is legal."""
     looks = {rng.randrange(60) for _ in range(5)}
     while not game.over:
         if len(game.log) in looks or game.phase == "last":
@@ -254,7 +255,8 @@ def said(language, message):
 
 def test_the_rulebooks_example_in_words() -> None:
     game = start("teale trevor carey christie", raptors=True)
-    enter(game, "play teale mountains-common\nplay trevor wetlands-uncommon1\nplay carey mountains-uncommon2\nplay christie ocean-uncommon1")
+    enter(game, "play teale mountains-common\nplay trevor wetlands-uncommon1")
+    enter(game, "play carey mountains-uncommon2\nplay christie ocean-uncommon1")
     enter(game, "play teale mountains-uncommon1\nplay trevor wetlands-common\nplay carey mountains-rare")
     events = game.apply(game.read(["play", "christie", "ocean-raptor"]))
     told = [game.tell(event) for event in events]
@@ -338,7 +340,8 @@ def test_finished_sheets_go_down_the_list() -> None:
 def test_taking_back_says_what_hands_put_back() -> None:
     game = start("eve", raptors=True)
     enter(game, "play eve ocean-common")
-    assert game.undo_notes() == ([("back-play", {"seat": ("seat", "eve"), "bird": game.printed.bird(game.printed.find("ocean-common"))})], None)
+    bird = game.printed.bird(game.printed.find("ocean-common"))
+    assert game.undo_notes() == ([("back-play", {"seat": ("seat", "eve"), "bird": bird})], None)
     enter(game, "reveal ocean-rare\nreveal ocean-ace")
     notes, warning = game.undo_notes()
     assert [note[0] for note in notes] == ["back-reveal"]

@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+
 from shared_rules.birds_of_a_feather import birds
 from shared_rules.jsontext import dumps
 from shared_rules.refusal import Refusal
@@ -46,7 +47,7 @@ def test_legal_is_exactly_what_apply_accepts(seats: int) -> None:
         looks = {rng.randrange(60) for _ in range(6)}
         while True:
             if len(game.log) in looks or game.phase in ("last", "over"):
-                lines = ["reveal {}".format(bird) for bird in reference.DECK]
+                lines = [f"reveal {bird}" for bird in reference.DECK]
                 lines += [" ".join(words) for words in itertools.product(("play", "last"), game.seats, reference.DECK)]
                 legal = {game.line(action) for action in game.legal()}
                 before = everything(game)

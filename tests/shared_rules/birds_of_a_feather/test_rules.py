@@ -1,6 +1,7 @@
 """The rules by example: the rulebook's round, raptors, copies, ties, the solo game, refusals."""
 
 import pytest
+
 from shared_rules import record
 from shared_rules.birds_of_a_feather import MODES, NAME, REFUSALS, RULES, SETUP, open_setup, scoring
 from shared_rules.record import Reader
@@ -185,7 +186,9 @@ def test_seats_play_in_any_order() -> None:
 # Copies (rulings, Birds of a Feather 5)
 
 
-@pytest.mark.parametrize(("kind", "copies"), [("common", 3), ("uncommon1", 2), ("uncommon3", 2), ("rare", 1), ("raptor", 1), ("ace", 1)])
+@pytest.mark.parametrize(
+    ("kind", "copies"), [("common", 3), ("uncommon1", 2), ("uncommon3", 2), ("rare", 1), ("raptor", 1), ("ace", 1)]
+)
 def test_a_bird_comes_no_more_often_than_it_has_copies(kind: str, copies: int) -> None:
     game = start("a b c d")
     for seat in "abcd"[:copies]:
@@ -215,7 +218,7 @@ def last_phase(records):
 def test_a_card_kept_to_the_last_counts_as_a_copy(records) -> None:
     game = last_phase(records)
     assert (game.phase, game.to_act()) == ("last", [1, 6])
-    rare = [bird for bird in range(35) if game.left(bird) == 1][0]
+    rare = next(bird for bird in range(35) if game.left(bird) == 1)
     name = game.printed.name(rare)
     enter(game, "last b2 " + name)
     refusal = refused(game, "last zoe " + name)
@@ -262,7 +265,9 @@ def test_most_points_win() -> None:
 
 def test_more_complete_habitats_break_a_tie() -> None:
     # a: 7 + 3; b: ten birds worth a point.
-    ones = " ".join(f"{place}-{kind}" for place in ("ocean", "forest") for kind in ("uncommon1", "uncommon2", "uncommon3", "rare", "raptor"))
+    ones = " ".join(
+        f"{place}-{kind}" for place in ("ocean", "forest") for kind in ("uncommon1", "uncommon2", "uncommon3", "rare", "raptor")
+    )
     game = ticked(f"a desert\nb {ones}\nc")
     assert [tally[2] for tally in game.tallies()] == [10, 10, 0]
     assert game.over
@@ -321,14 +326,23 @@ def test_three_seats_of_which_one_falls_out() -> None:
 # Alone (rulings, Birds of a Feather 6)
 
 
-@pytest.mark.parametrize(("total", "rank"), [(0, 0), (25, 0), (26, 1), (30, 1), (31, 2), (35, 2), (36, 3), (40, 3), (41, 4), (50, 4)])
+@pytest.mark.parametrize(
+    ("total", "rank"), [(0, 0), (25, 0), (26, 1), (30, 1), (31, 2), (35, 2), (36, 3), (40, 3), (41, 4), (50, 4)]
+)
 def test_ranks(total: int, rank: int) -> None:
     assert scoring.rank(total) == rank
 
 
-@pytest.mark.parametrize(("rank", "birds"), [(0, "ocean"), (1, "ocean forest desert-uncommon1 desert-ace wetlands-ace wetlands-rare"),
-                                             (2, "ocean forest desert wetlands-rare"), (3, "ocean forest desert wetlands-rare wetlands-ace "
-                                              "wetlands-raptor mountains-ace"), (4, "ocean forest desert wetlands mountains-ace")])
+@pytest.mark.parametrize(
+    ("rank", "birds"),
+    [
+        (0, "ocean"),
+        (1, "ocean forest desert-uncommon1 desert-ace wetlands-ace wetlands-rare"),
+        (2, "ocean forest desert wetlands-rare"),
+        (3, "ocean forest desert wetlands-rare wetlands-ace wetlands-raptor mountains-ace"),
+        (4, "ocean forest desert wetlands mountains-ace"),
+    ],
+)
 def test_each_rank_is_reached(rank: int, birds: str) -> None:
     game = ticked("a " + birds, seats="a")
     assert game.over

@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from shared_rules.jsontext import dumps
 from shared_rules.record import Reader
 from shared_rules.refusal import Refusal
 
-# Runs on both. Plays games by a generator of its own, takes some actions back, and prints a state now and then and each game's end.
+# Runs on both. Plays games by a generator of its own, takes some actions back, prints a state now and then and each game's end.
 PLAY = """
 import sys
 sys.path.insert(0, {root!r})
@@ -62,7 +63,8 @@ for number in range({games}):
 def test_both_runtimes_play_the_same(micropython: str, root: Path) -> None:
     program = PLAY.format(root=str(root), games=21)
     outputs = [
-        subprocess.run([runtime, "-c", program], capture_output=True, check=False, timeout=110) for runtime in (sys.executable, micropython)
+        subprocess.run([runtime, "-c", program], capture_output=True, check=False, timeout=110)
+        for runtime in (sys.executable, micropython)
     ]
     for output in outputs:
         assert output.returncode == 0, output.stderr.decode()

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+
 from shared_rules.birds_of_a_feather import open_setup
 from shared_rules.birds_of_a_feather.birds import HABITATS, KINDS
 from shared_rules.choice import NAME, SOME, Choice
