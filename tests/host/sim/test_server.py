@@ -339,10 +339,10 @@ def test_a_device_that_ends_at_once_is_started_ever_more_slowly(tmp_path: Path):
 
 def test_a_device_that_cannot_be_started_is_told(tmp_path: Path):
     with Running(tmp_path) as running:
-        running.simulator.child.command = [str(tmp_path / "missing")]
 
         async def steps(one: Client) -> None:
             await one.question("Which game?")
+            running.simulator.child.command = [str(tmp_path / "missing")]
             await one.say({"line": "die"})
             state = await one.hear(lambda message: message.get("server", {}).get("exit") == "could not be started")
             assert state["server"]["state"] == "waiting"
