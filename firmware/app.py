@@ -444,7 +444,7 @@ class App:
                 return ("back",)
             if view.style == TEXT and self.console.guarded():
                 return None
-            if kind == "press":
+            if kind == "press" or is_text(view):
                 return self._confirm(view)
             if walk.hold() is None:
                 self.sound("no")
@@ -455,7 +455,9 @@ class App:
         elif kind == "tap":
             return self._tap(view, event[1])
         elif kind == "text":
-            return self.load("names").typed(self, view, event[1])
+            outcome = self.load("names").typed(self, view, event[1])
+            self.drop("names")
+            return outcome
         elif kind == "line":
             return event
         elif kind == "refresh":
@@ -519,11 +521,22 @@ class App:
         """Asks for one of two words; True for yes. Back and Menu are a no."""
         view = ask("dialog", ("app-sure", {}), [yes, no], TEXT, do=[message], start=start, machine=machine)
         outcome = await self.ask(view)
+        self.meant_otherwise(outcome)
         return outcome == ("pick", yes)
 
     async def tell(self, messages, mode="announce", machine=None):
-        """Announces something until it is confirmed, or anything else is done."""
-        return await self.ask(announcement(messages, mode=mode, machine=machine))
+        """Announces something until it is confirmed, or anything else is done; returns the outcome as `ask` does."""
+        outcome = await self.ask(announcement(messages, mode=mode, machine=machine))
+        self.meant_otherwise(outcome)
+        return outcome
+
+    def meant_otherwise(self, outcome):
+        """After an outcome of `ask`: a record line or a tap was meant for the game, which gets it next; without a game it is refused."""
+        if outcome[0] in ("line", "tap"):
+            if self.table is None:
+                self.refuse(Refusal("no-game" if outcome[0] == "line" else "not-there"))
+            else:
+                self.console.put_back(outcome)
 
     async def choose(self, mode, question, keys, describe=None, start=0, style=LIST, machine=None):
         """One plain choice. Returns the key, None for Back."""
@@ -534,7 +547,8 @@ class App:
             outcome = await self.ask(view)
             if outcome[0] == "pick":
                 return outcome[1]
-            if outcome[0] in ("back", "menu"):
+            self.meant_otherwise(outcome)
+            if outcome[0] in ("back", "menu") or self.table is not None:
                 return None
             self.sound("no")
 

@@ -62,6 +62,11 @@ class Console:
             return
         self._put(event)
 
+    def put_back(self, event):
+        """The event is to be taken again, before all others: it wasn't meant for what was on the screen."""
+        self._queue.insert(0, event)
+        self._come.set()
+
     def tick(self):
         """Notices buttons that have been held long enough."""
         now = self._clock.ticks_ms()

@@ -43,7 +43,7 @@ async def _do(table, name):
     if name == "status":
         await _status(app, machine)
     elif name == "score":
-        await app.load("sheet").show(app, machine)
+        app.meant_otherwise(await app.load("sheet").show(app, machine))
         app.drop("sheet")
     elif name == "said":
         await _said(app, machine)
@@ -76,7 +76,7 @@ async def read(app, entries, machine):
         return
     view = ask("dialog", ("app-menu", {}), keys, TEXT, lambda key: pages[key[1]][0], machine=machine)
     view.body = lambda key: pages[key[1]][1]
-    await app.ask(view)
+    app.meant_otherwise(await app.ask(view))
 
 
 async def _status(app, machine):
@@ -107,10 +107,11 @@ async def _why_not(app, machine):
             app.say(answer, False, "why")
             if (await app.tell([answer], machine=machine))[0] == "menu":
                 return
-        elif outcome[0] in ("back", "menu"):
-            return
+        elif outcome[0] == "tap":
+            app.refuse(Refusal("not-there"))
         else:
-            app.sound("no")
+            app.meant_otherwise(outcome)
+            return
 
 
 _SETTINGS = ("language", "brightness", "contrast", "volume", "palette")
@@ -135,6 +136,7 @@ async def settings_menu(app, machine=None):
         view = ask("menu", ("app-settings", {}), keys, describe=describe, start=at, machine=machine)
         outcome = await app.ask(view)
         if outcome[0] != "pick":
+            app.meant_otherwise(outcome)
             return
         at = view.walk.level.at
         name = outcome[1][1]

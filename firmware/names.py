@@ -92,7 +92,8 @@ async def spell(app, taken):
                 return None
             spelled = spelled[:-1]
         else:
-            app.sound("no")
+            app.meant_otherwise(outcome)
+            return None
 
 
 def _letter(key):

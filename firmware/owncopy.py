@@ -30,7 +30,7 @@ def check(game, given):
     package = catalogue.package(game)
     tidy = [" ".join(record.tokens(line)) for line in given]
     for line in tidy:
-        if line.split(" ")[0] not in package.SETUP:
+        if line.split(" ")[0] not in package.SETUP or line.split(" ")[0] == "seats":
             raise Refusal("unknown-word", word=line.split(" ")[0])
     order = list(package.SETUP)
     tidy.sort(key=lambda line: order.index(line.split(" ")[0]))

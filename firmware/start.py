@@ -131,7 +131,7 @@ def _begun(app, package, setup, note):
         try:
             setup.use([note[6:]])
         except Refusal:
-            if setup.mode is None:
+            if getattr(setup, "mode", None) is None:
                 raise
             # Results need less of the board than a game.
     elif note.startswith("# set "):
@@ -152,12 +152,13 @@ async def stored(app, number):
     reader = record.Reader()
     setup = None
     good = lines = seconds = 0
+    events = []
     for text, played, end in journal.read(number):
         try:
             if text.startswith(_BEGINNINGS):
                 setup = _begun(app, catalogue.package(game), setup, text)
             elif text[:1] != "#":
-                reader.feed(text)
+                events = reader.feed(text) or []
                 lines += 1
         except (Refusal, record.NotARecord, ValueError):
             break
@@ -179,7 +180,7 @@ async def stored(app, number):
     if damaged:
         app.say(("app-game-damaged", {"n": number}), True, "refused")
         await app.tell([("app-game-damaged", {"n": number})])
-    return Table(app, machine, setup is None)
+    return Table(app, machine, setup is None, events)
 
 
 async def _stored_menu(app, titles):

@@ -25,9 +25,10 @@ class Table:
 
     machine  the Setup, then the Game
     playing  True once it is a Game
+    events   of its last action, to be said again after a cut
     """
 
-    def __init__(self, app, machine, playing):
+    def __init__(self, app, machine, playing, events=()):
         self.app = app
         self.machine = machine
         self.playing = playing
@@ -39,12 +40,14 @@ class Table:
         self._prompt = None
         self._walk = None
         self._ended = False  # the end has been shown
+        self._events = events
 
     # The loop
 
     async def play(self):
         """Runs until the table is left; returns PARKED, OFF, GIVEN_UP or OVER."""
         self._look()
+        self._tell(self._events)
         self._say_do()
         while self.leaving is None:
             if not self.playing and self.machine.ready:
@@ -58,6 +61,9 @@ class Table:
                 self._seen(view)
                 if view.walk is self._walk:
                     await self._picked(outcome[1])
+            elif outcome[0] == "tap" and view.walk is not self._walk:
+                self._seen(view)  # who goes on with the board has done what was announced
+                self.app.console.put_back(outcome)
             else:
                 await self.other(outcome)
         return self.leaving
@@ -161,13 +167,16 @@ class Table:
             self._look()
             return False
         self.app.sound("yes")
+        self._tell(events)
+        self._look()
+        self._say_do()
+        return True
+
+    def _tell(self, events):
         for event in events:
             message, hands = self.machine.tell(event)
             self.app.say(message, hands)
             (self._hands if hands else self._rides).append(message)
-        self._look()
-        self._say_do()
-        return True
 
     def _say_do(self):
         if self._prompt.do != self._did:
@@ -303,8 +312,8 @@ class Table:
         if not self._ended:
             self._ended = True
             app.sound("end")
-            if app.journal.number and not await self.keep("# " + FINISHED):
-                app.say(("no.not-kept", {}), False, "refused")
+            if app.journal.head(app.journal.number)[1] != FINISHED:
+                await self.keep("# " + FINISHED)
             for message in self.machine.verdict():
                 app.say(message)
             self._rides = []

@@ -10,7 +10,7 @@ from firmware.canvas import Canvas
 from firmware.font import BIG, MEDIUM, SMALL
 from shared_rules.choice import Scene
 
-TEXT = "Größe 17 „Zug“ → e5 ★\ue010\ue014☃\u00a0ﬀ"
+TEXT = "Größe 17 „Zug“ → e5 ★\ue010\ue014☃\u00a0ﬀéŠ"
 
 
 def chance(seed):

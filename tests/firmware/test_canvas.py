@@ -148,6 +148,14 @@ def test_wrap(font, text, width):
             assert room > width or len(after.split(" ")[0]) < len(after)
 
 
+def test_letters_with_foreign_accents_are_shown_plain():
+    for font in FONTS:
+        for char, plain in (("é", "e"), ("Š", "S"), ("ø", "o"), ("ł", "l"), ("ž", "z"), ("Á", "A")):
+            assert font.glyph(char) == font.glyph(plain)
+        assert font.glyph("ä") != font.glyph("a")
+        assert font.glyph("字") == font.glyph("☃")
+
+
 def test_wrap_fills_lines_and_keeps_words():
     assert SMALL.wrap("the goose flies off", SMALL.width("the goose")) == ["the goose", "flies off"]
     assert SMALL.wrap("a\nb", 100) == ["a", "b"]
