@@ -84,7 +84,14 @@ class PicoDevice(Device):
         )
         self.watchdog = Watchdog(board.CHIP)
         self.stuck = self.inputs.buttons.held()  # buttons that were down at the start
+        self.notes = []  # messages that the app should tell at its start
+        self.cautious = False  # the supply gives way: no lights until somebody has pressed something
+        self.rounds = 0  # of the pump
         self._touched = clock.ticks_ms()
+
+    def quiet(self):
+        """Has nobody touched anything, and was nothing written, for a while?"""
+        return self.clock.ticks_ms() - self._touched > QUIET_MS // 2
 
     def start(self):
         """Starts the pump; call it inside the running loop. Returns the task."""
@@ -96,6 +103,7 @@ class PicoDevice(Device):
         written = storage.appends
         while True:
             now = clock.ticks_ms()
+            self.rounds += 1
             if inputs.moved() or serial.ready():
                 self._touched = now
                 wake.set()

@@ -1,0 +1,177 @@
+"""The device: from the board file to the running app, and what must happen around it on a Pico.
+
+The order matters: the lights go dark before anything else; Back held at power-on leaves a developer at the prompt; Menu held runs the
+self-test; a supply that gives way again and again starts without lights; the watchdog runs only from the first screen on and is switched off
+again whatever ends the app.
+"""
+
+import asyncio
+import gc
+import os
+import sys
+import time
+
+from machine import Pin
+
+from . import boards
+from .drivers.rp2.lights import dark
+
+STARTS = "/roost.starts"  # a byte for each start that has not yet lasted; outside the folder of games and settings
+FEW_MS = 20_000  # a start that lasts so long, or ends cleanly, was a good one
+MANY = 3
+WATCH_MS = 8_000
+FEED_MS = 500
+
+
+def held(board, button):
+    """Is this button down now?"""
+    return not Pin(board.BUTTONS[button], Pin.IN, Pin.PULL_UP).value()
+
+
+def count_start():
+    """How many starts in a row, this one included, did not last."""
+    try:
+        count = os.stat(STARTS)[6]
+    except OSError:
+        count = 0
+    with open(STARTS, "a") as file:
+        file.write("x")
+    return count + 1
+
+
+def forget_starts():
+    """This start was a good one."""
+    try:
+        os.remove(STARTS)
+    except OSError:
+        pass
+
+
+def main(name, before, fell_back):
+    """Runs the device of that board file until somebody interrupts it.
+
+    before     folder of the version before, while this one is on trial; None otherwise
+    fell_back  this version runs because the newer one did not start
+    """
+    board = boards.load(name)
+    dark(board.LIGHTS["pin"], "W" in board.LIGHTS["order"])
+    time.sleep_ms(2)  # for the pull-ups
+    if held(board, "back"):
+        print("Back is held: nothing was started. `roost connect` or a terminal finds MicroPython's prompt.")
+        return
+    test = held(board, "menu")
+    starts = count_start()
+    gc.collect()
+    gc.threshold(gc.mem_free() // 4 + gc.mem_alloc())
+    runner = Runner(board, before, fell_back, starts >= MANY, test)
+    try:
+        asyncio.run(runner.run())
+    finally:
+        runner.watchdog_off()
+        forget_starts()
+
+
+class Runner:
+    """One run of the app on the board."""
+
+    def __init__(self, board, before, fell_back, cautious, test):
+        from .drivers.rp2 import PicoDevice
+
+        self.before = before
+        self.device = PicoDevice(board)
+        notes = self.device.notes
+        if cautious:
+            notes.append(("hardware", "supply"))
+        if fell_back:
+            notes.append(("hardware", "fell-back"))
+        for button in self.device.stuck:
+            if not (test and button == "menu"):
+                notes.append(("hw-stuck", {"button": ("button", button)}))
+        self.device.cautious = cautious
+        self.test = test
+        self.app = None
+        self._alive = True
+
+    def watchdog_off(self):
+        """Switches the watchdog off, for whoever works at the prompt now."""
+        self.device.watchdog.stop()
+
+    async def run(self):
+        """The app, anew after each crash, watched over."""
+        device = self.device
+        device.start()
+        device.clock.spawn(self._care(), "care")
+        if self.test:
+            from . import selftest
+
+            await selftest.alone(device)
+            selftest = None
+            for name in ("firmware.selftest",):
+                sys.modules.pop(name, None)
+            gc.collect()
+        from .app import App
+
+        while True:
+            self.app = App(device)
+            await self.app.run()
+            self.app = None
+            gc.collect()
+
+    async def _care(self):
+        """Feeds the watchdog while the drivers' pump runs, and takes notes of good starts."""
+        device = self.device
+        began = device.clock.ticks_ms()
+        rounds = -1
+        old = None
+        good = False
+        while True:
+            await asyncio.sleep_ms(FEED_MS)
+            if not device.watchdog.running and self.app is not None and self.app.view is not None:
+                device.watchdog.start(WATCH_MS)
+                if self.before is not None:
+                    old = self._accept()
+            if device.rounds != rounds:
+                rounds = device.rounds
+                device.watchdog.feed()
+            if not good and device.clock.ticks_ms() - began > FEW_MS:
+                good = True
+                forget_starts()
+            if old is not None and device.quiet() and not next(old):
+                old = None
+
+    def _accept(self):
+        """The new version has shown its first screen: it stays. Yields True for each file of the old one that it removes."""
+        try:
+            with open("/current.txt") as file:
+                words = file.read().split()
+            with open("/current.txt.new", "w") as file:
+                file.write(" ".join(words[:2]) + "\n")
+            os.rename("/current.txt.new", "/current.txt")
+            os.remove("/trial.txt")
+        except OSError as error:
+            sys.print_exception(error)
+        return _emptied("/" + self.before)
+
+
+def _emptied(folder):
+    """Removes a folder, a file at each step; yields True, and at the end False."""
+    folders = [folder]
+    while folders:
+        path = folders[-1]
+        deeper = None
+        try:
+            for entry in os.ilistdir(path):
+                if entry[1] == 0x4000:
+                    deeper = path + "/" + entry[0]
+                    break
+                os.remove(path + "/" + entry[0])
+                yield True
+                break
+            else:
+                os.rmdir(folders.pop())
+        except OSError:
+            folders.pop()
+        if deeper is not None:
+            folders.append(deeper)
+    while True:
+        yield False
