@@ -71,8 +71,12 @@ test: $(STAMPS)/test ## Run all tests (ARGS="tests/host -k cli" runs some)
 	$(BIN)/pytest $(TEST_OPTIONS) $(ARGS)
 
 # A whole run must find at least this many tests, so that a suite that isn't found can't pass.
-LEAST_TESTS := 1
-TEST_OPTIONS = -n 2 --dist loadfile -rs --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
+LEAST_TESTS := 400
+TEST_OPTIONS = -n 2 --dist loadfile -rsfE --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
+
+.PHONY: fuzz
+fuzz: $(STAMPS)/test ## Search for inputs that break something: new random examples, for some minutes
+	HYPOTHESIS_PROFILE=searching $(BIN)/pytest -n 2 -m hypothesis --timeout 1800 $(ARGS)
 
 .PHONY: bench
 bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
@@ -80,17 +84,20 @@ bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
 
 .PHONY: lint
 lint: $(STAMPS)/lint ## Check format, style and types
-	$(BIN)/ruff format --check --quiet .
-	$(BIN)/ruff check --quiet .
-	$(BIN)/basedpyright --project typecheck/shared_rules.json
-	$(BIN)/basedpyright --project typecheck/host.json
-	$(BIN)/basedpyright --project typecheck/firmware.json
-	$(BIN)/python typecheck/planted.py
+	@status=0; \
+	for check in "ruff format --check --quiet --output-format concise ." "ruff check --quiet --output-format concise ." \
+		"basedpyright --project typecheck/shared_rules.json" "basedpyright --project typecheck/host.json" \
+		"basedpyright --project typecheck/firmware.json" "python typecheck/planted.py"; do \
+		echo "$$check"; $(BIN)/$$check || status=1; \
+	done; exit $$status
 
 .PHONY: format
 format: $(STAMPS)/lint ## Put the sources into their format
 	$(BIN)/ruff check --quiet --select I --fix .
 	$(BIN)/ruff format .
+
+# Folders with work of their own bring their targets; `help` lists them too.
+-include hardware/targets.mk
 
 .PHONY: clean
 clean: ## Remove .venv and everything that was generated

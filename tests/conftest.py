@@ -1,5 +1,6 @@
 """What all tests share: where things are, MicroPython, figures that a run prints, a floor under the number of tests."""
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -11,10 +12,10 @@ from hypothesis import settings
 ROOT = Path(__file__).resolve().parent.parent
 RECORDS = ROOT / "tests" / "records"
 
-# The same examples on every run; `make fuzz` and HYPOTHESIS_PROFILE look for new ones.
+# The same examples on every run; `make fuzz` looks for new ones.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("searching", deadline=None, print_blob=True, max_examples=2000)
-settings.load_profile("repeatable")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
