@@ -1,9 +1,10 @@
 """A score sheet of 5 rows of 7 birds: every other row of lights, so that its columns stand upright.
 
 Roles: `habitat` (row) the heading, left of its row; `missing`, `recorded` and `seen` (seat) a bird that isn't on the sheet, is on
-it, or came on it in the latest round; `lingering` and `arriving` (copies) a bird that lies on the table. A habitat has one colour. A
-bird on the sheet shines, one that came in the latest round rises once in a row. A missing one that lies on the table rises twice,
-other missing ones are faint. Right of a row a light tells that all seven are there.
+it, or came on it in the latest round; `lingering` and `arriving` (copies) a bird that lies on the table.
+
+A habitat has one colour. A bird on the sheet shines, one that came in the latest round rises once in a row. A missing one that
+lies on the table rises twice, other missing ones are faint. Right of a row a light tells that all seven are there.
 """
 
 from shared_rules import hexboard

@@ -206,8 +206,7 @@ def sheet(game):
     seats = range(len(game.seats))
     for row in range(ROWS):
         points = [scoring.row_points(game.printed, game.recorded[seat], row) for seat in seats]
-        found = [[bird for bird in _row(row) if game.recorded[seat][bird]] for seat in seats]
-        reasons = [("birds-seen", {"n": len(have), "birds": _kinds(game, have)}) if have else None for have in found]
+        reasons = [_seen(game, seat, row) for seat in seats]
         rows.append((("points-habitat", {"habitat": game.printed.habitat(row)}), points, reasons))
     full = [[row for row in range(ROWS) if scoring.complete(game.recorded[seat], row)] for seat in seats]
     names = [[game.printed.habitat(row) for row in have] for have in full]
@@ -215,6 +214,15 @@ def sheet(game):
     rows.append((("points-all", {}), [ALL_POINTS * len(have) for have in full], reasons))
     rows.append((("total", {}), [total for _, _, total in game.tallies()], [None for _ in seats]))
     return rows
+
+
+def _seen(game, seat, row):
+    """What a seat has of a habitat, in short: what it has, or what it lacks, whichever is less; None for nothing."""
+    have = [bird for bird in _row(row) if game.recorded[seat][bird]]
+    if len(have) < 5:
+        return ("birds-seen", {"n": len(have), "birds": _kinds(game, have)}) if have else None
+    missing = [bird for bird in _row(row) if bird not in have]
+    return ("birds-but", {"n": len(have), "missing": _kinds(game, missing)}) if missing else ("birds-all", {})
 
 
 def verdict(game):

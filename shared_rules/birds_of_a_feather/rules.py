@@ -2,8 +2,8 @@
 
 Actions: ("play", seat, bird), ("reveal", bird), ("last", seat, bird).
 
-Events: ("entered", seat, bird), ("turned-up", bird), ("kept", seat, bird); at the end of a round ("chased", seat, row, birds) with
-None for the deck, ("saw", seat, row, birds) with those new to the sheet, ("complete", seat, row), ("linger", round, birds); ("ended",).
+Events: ("entered", seat, bird), ("turned-up", bird), ("kept", seat, bird), ("ended",); at the end of a round ("chased", seat,
+row, birds) with None for the deck, ("saw", seat, row, birds new to the sheet), ("complete", seat, row), ("linger", round, birds).
 
 The log and the sheets are the whole state. What arrives and lingers is read off the log: a round is always the same number of
 actions, and everything that arrived in a round lingers in the next. A sheet holds the round in which each bird was recorded, so

@@ -59,7 +59,7 @@ class BirdsSetup(Setup):
             likely = ("variant", self.last.get("variant"))
             return Prompt((), [], _one("ask-variant", keys, likely, lambda key: key))
         if asked == "sheet":
-            return Prompt((), [], self._sheet_choice())
+            return self._sheet_prompt()
         return Prompt((), self._handling()[self._handled], _one("ask-next", [("word", "next")], None, lambda key: ("next",)))
 
     def _name_choice(self, names):
@@ -80,7 +80,7 @@ class BirdsSetup(Setup):
         ask = ("ask-seat-name", {"n": len(names) + 1, "seats": [("seat", name) for name in names]})
         return Choice(ask, keys, pick, kind=NAME, taken=names, hold=done if names else None)
 
-    def _sheet_choice(self):
+    def _sheet_prompt(self):
         """Does the printed sheet list habitats and kinds as supposed? If not, they are picked in order."""
         habitats = self._values.get("habitats") or self._last("habitats", birds.HABITATS)
         kinds = self._values.get("kinds") or self._last("kinds", birds.KINDS)
@@ -98,8 +98,11 @@ class BirdsSetup(Setup):
             keys = [("kind", name) for name in birds.KINDS]
             return Choice(("ask-kinds", {}), keys, pick_kinds, kind=SOME, least=birds.COLUMNS, most=birds.COLUMNS)
 
-        facts = {"habitats": [("habitat", name) for name in habitats], "kinds": [("kind", name) for name in kinds]}
-        return Choice(("ask-sheet", facts), [("word", "yes"), ("word", "no")], pick)
+        do = [
+            ("do-see-habitats", {"habitats": [("habitat", name) for name in habitats]}),
+            ("do-see-kinds", {"kinds": [("kind", name) for name in kinds]}),
+        ]
+        return Prompt((), do, Choice(("ask-sheet", {}), [("word", "yes"), ("word", "no")], pick))
 
     def _last(self, word, usual):
         """The order of the last table, if it had one."""
