@@ -156,7 +156,7 @@ def report(game, language: str = "en") -> "OrderedDict[str, object]":
         sheet.append([label[0], words.text(label), points, [None if why is None else words.text(why) for why in reasons]])
     return OrderedDict(
         (
-            ("title", words.text(("game", game.name))),
+            ("title", words.text(("game", {}))),
             ("state", game.state()),
             ("names", [words.text(("seat", seat)) for seat in game.seats]),
             ("do", [words.text(message) for message in prompt.do]),

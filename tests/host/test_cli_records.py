@@ -17,7 +17,7 @@ from shared_rules.catalogue import GAMES, package
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 EXAMPLES = sorted(RECORDS.glob("*/*.roost"))
 WHOLE = [path for path in EXAMPLES if path.with_suffix(".legal").exists()]
-REFUSED = [path for path in EXAMPLES if '{"error":' in path.with_suffix(".json").read_text()]
+REFUSED = [path for path in EXAMPLES if path.name.startswith("x")]
 RUNTIMES = ["cpython", "micropython"]
 
 GAME = "roost 1 fowl_play\nseats black white\nfoxes black g8 white g6\n"
