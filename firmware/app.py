@@ -166,6 +166,7 @@ class App:
             self._dim()
             if not self.lights.steady:
                 self._draw_lights()
+            self.link.pump()
 
     async def _flow(self):
         start = self.load("start")

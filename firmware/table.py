@@ -229,8 +229,10 @@ class Table:
                 package = catalogue.package(self.app.game)
                 if words[0] in package.SETUP or words[0] in ("rules", "mode"):
                     raise Refusal("setup-late", word=words[0])
-                if await self.act(self.machine.read(words)):
-                    self._hands = []
+                action = self.machine.read(words)
+                self.machine.check(action)
+                self._hands = []  # who goes on has done what was announced
+                await self.act(action)
             else:
                 await self._setting(words)
         except Refusal as refusal:

@@ -107,13 +107,10 @@ class Pilot:
         """Enters an action of the game by its record line, key by key."""
         await self.read_on()
         machine = self.app.machine()
-        for key in machine.path(machine.read(line.split(" "))):
-            if len(self.keys()) == 1 or key not in self.keys():
-                assert self.view.walk.levels[0].auto or key in self.keys(), (key, self.keys())
-                if key not in self.keys():
-                    if self.view.walk.entered and self.view.walk.entered[0] == key:
-                        continue
-                    await self.press("back")
+        path = machine.path(machine.read(line.split(" ")))
+        while self.view.walk.entered != path[: len(self.view.walk.entered)]:
+            await self.press("back")
+        for key in path[len(self.view.walk.entered) :]:
             await self.pick(key)
 
     def journal(self, number=1):
