@@ -3,15 +3,22 @@
 Byte `page * 128 + x` holds the eight pixels of column x in rows `8 * page` to `8 * page + 7`, the topmost in the lowest bit.
 Everything may lie partly or wholly outside; what is outside is not drawn. `ink` is 1 for a lit pixel, 0 for a dark one.
 
-Text is put together in a row of glyph columns and moved to its height as one long integer, on all runtimes the same: no
-loop over pixels or columns, and no need for `framebuf`.
+The inner loops are in `firmware.blit` where the runtime has MicroPython's viper compiler, else in `firmware.blit_plain`, with equal
+results. Both are quicker here than `framebuf`, which would need a buffer object for each glyph.
 """
+
+try:
+    from . import blit
+except (ImportError, SyntaxError):  # no viper
+    from . import blit_plain as blit
 
 WIDTH = 128
 HEIGHT = 64
 SIZE = WIDTH * HEIGHT // 8
 
-_ONES = int.from_bytes(b"\x01" * WIDTH, "little")  # times a byte: that byte in every column
+# Letters that people's names have and the fonts lack, each before the letter that is shown for it.
+_PLAIN = "ÀAÁAÂAÃAÅAÇCĆCČCÈEÉEÊEËEÌIÍIÎIÏIİIŁLÑNŃNÒOÓOÔOÕOØOŘRŚSŠSŞSÙUÚUÛUÝYŹZŻZŽZ"
+_PLAIN += "àaáaâaãaåaąaçcćcčcďdèeéeêeëeęeěeğgìiíiîiïiıiłlñnńnňnòoóoôoõoøořrśsšsşsťtùuúuûuůuýyÿyźzżzžz"
 
 
 class Canvas:
@@ -24,7 +31,6 @@ class Canvas:
         if len(buffer) != SIZE:
             raise ValueError("a canvas needs 1024 bytes")
         self.buffer = buffer
-        self._row = bytearray(WIDTH)
 
     def fill(self, ink: int) -> None:
         """The whole canvas in one ink."""
@@ -72,68 +78,17 @@ class Canvas:
     def text(self, x: int, y: int, text: str, font: "Font", ink: int = 1) -> int:
         """Writes one line, its top left corner at (x, y), over what is there; returns the x at which a next glyph would start.
 
-        A character that the font lacks is shown as the font's box. The ground is left as it is: clear it first, or write
-        with ink 0 on a filled box.
+        A letter that the font lacks only for its accent is shown without it, any other character as the font's box. The ground
+        is left as it is: clear it first, or write with ink 0 on a filled box.
         """
-        end = x
-        for page in range(font.pages):
-            end = self._line(x, y + 8 * page, text, font, page, ink)
-        return end
+        numbers = font.numbers(text)
+        return blit.text(self.buffer, x, y, numbers, len(numbers), font.glyphs, font.starts, font.gap, ink)
 
     def centered(self, y: int, text: str, font: "Font", x: int = 0, w: int = WIDTH, ink: int = 1) -> int:
         """Writes one line in the middle of the columns x to x + w - 1; returns where it starts."""
         x += (w - font.width(text)) // 2
         self.text(x, y, text, font, ink)
         return x
-
-    def _line(self, x, y, text, font, page, ink):
-        # One page (eight rows) of a line of text: glyphs side by side in self._row, then all of them at once onto the buffer.
-        row = self._row
-        seen = -8 < y < HEIGHT
-        blob = font.glyphs
-        gap = font.gap
-        first = last = -1
-        for char in text:
-            at, w, top, pages = font.glyph(char)
-            n = page - top
-            if seen and 0 <= n < pages and x < WIDTH and x + w > 0:
-                at += n * w
-                if x < 0:
-                    part = blob[at - x : at + w]
-                    start = 0
-                else:
-                    part = blob[at : at + min(w, WIDTH - x)]
-                    start = x
-                if first < 0:
-                    first = last = start
-                if start > last:
-                    row[last:start] = bytes(start - last)
-                last = start + len(part)
-                row[start:last] = part
-            x += w + gap
-        if first >= 0:
-            self._lay(first, y, int.from_bytes(row[first:last], "little"), last - first, ink)
-        return x
-
-    def _lay(self, x, y, bits, w, ink):
-        # w columns of eight pixels each (a long integer, the leftmost lowest) into rows y to y + 7.
-        shift = y & 7
-        page = y >> 3
-        if page >= 0:
-            self._mix(page * WIDTH + x, w, (bits << shift) & _ONES * ((255 << shift) & 255), ink)
-        if shift and page < 7:
-            self._mix((page + 1) * WIDTH + x, w, (bits >> (8 - shift)) & _ONES * (255 >> (8 - shift)), ink)
-
-    def _mix(self, at, w, bits, ink):
-        buffer = self.buffer
-        was = int.from_bytes(buffer[at : at + w], "little")
-        if ink == 1:
-            was |= bits
-        elif ink == 0:
-            was ^= was & bits
-        else:
-            was ^= bits
-        buffer[at : at + w] = was.to_bytes(w, "little")
 
     def _paint(self, x, y, w, h, ink):
         # A rectangle: 1 lights, 0 darkens, 2 swaps.
@@ -145,20 +100,8 @@ class Canvas:
             y = 0
         w = min(w, WIDTH - x)
         h = min(h, HEIGHT - y)
-        if w <= 0 or h <= 0:
-            return
-        end = y + h
-        ones = _ONES & ((1 << 8 * w) - 1)
-        while y < end:
-            page = y >> 3
-            below = min(end, page * 8 + 8)
-            mask = ((1 << (below - y)) - 1) << (y & 7)
-            at = page * WIDTH + x
-            if mask == 255 and ink < 2:
-                self.buffer[at : at + w] = (b"\xff" if ink else b"\x00") * w
-            else:
-                self._mix(at, w, ones * mask, ink)
-            y = below
+        if w > 0 and h > 0:
+            blit.paint(self.buffer, x, y, w, h, ink)
 
 
 class Font:
@@ -176,32 +119,44 @@ class Font:
         self.base = module.BASE
         self.line = module.LINE
         self.gap = module.GAP
-        self.pages = (module.HEIGHT + 7) // 8
         self.glyphs = module.GLYPHS
-        self._starts = module.STARTS
-        self._more = module.MORE
+        self.starts = module.STARTS
+        self._codes = b"".join([bytes((ord(char) & 255, ord(char) >> 8)) for char in module.MORE])
 
     def has(self, char: str) -> bool:
         """Has it a glyph of its own for this character?"""
-        return " " <= char <= "~" or char in self._more
+        found = bytearray(1)
+        coded = char.encode()
+        blit.numbers(coded, len(coded), self._codes, len(self._codes) // 2, found)
+        return found[0] != 255 and self._own(found[0])
 
-    def glyph(self, char):
-        """(where its columns start in `glyphs`, width, first page, pages): a glyph's bytes lie page after page."""
-        n = ord(char) - 32
-        if not 0 <= n < 95:
-            n = 95 + self._more.find(char)  # 94 + 1 - 1: what isn't found is the box, the last of the row
-            if n == 94:
-                n = 95 + len(self._more)
-        at = self._starts[2 * n] | self._starts[2 * n + 1] << 8
+    def numbers(self, text: str) -> bytearray:
+        """The numbers of the glyphs of a text, one byte each: 0-94 for ASCII, then the others, last the box."""
+        coded = text.encode()
+        found = bytearray(len(text))
+        many = len(self._codes) // 2
+        blit.numbers(coded, len(coded), self._codes, many, found)
+        if b"\xff" in found:
+            for at in range(len(found)):
+                if found[at] == 255:
+                    plain = _PLAIN.find(text[at])
+                    found[at] = 95 + many if plain < 0 else ord(_PLAIN[plain + 1]) - 32
+        return found
+
+    def _own(self, number):
+        # What the font lacks in ASCII shares the glyph of the box.
+        return self.starts[2 * number : 2 * number + 2] != self.starts[-2:]
+
+    def glyph(self, number: int) -> "tuple[int, int, int, int]":
+        """(where its columns start in `glyphs`, width, first page, pages) of a glyph: its bytes lie page after page."""
+        at = self.starts[2 * number] | self.starts[2 * number + 1] << 8
         head = self.glyphs[at]
         return at + 1, head & 31, head >> 5 & 1, (head >> 6) + 1
 
     def width(self, text: str) -> int:
         """Columns that a line of text takes, without the gap after its last glyph."""
-        total = 0
-        for char in text:
-            total += self.glyph(char)[1] + self.gap
-        return max(total - self.gap, 0)
+        numbers = self.numbers(text)
+        return max(blit.width(numbers, len(numbers), self.glyphs, self.starts, self.gap) - self.gap, 0)
 
     def fit(self, text: str, width: int) -> str:
         """The text if it fits, else as much of its beginning as fits with `…` after it."""

@@ -43,3 +43,4 @@ PALETTES = {
     "standard": {name: _COLOURS[name][0] for name in _COLOURS},
     "clear": {name: _COLOURS[name][1] for name in _COLOURS},
 }
+del _COLOURS

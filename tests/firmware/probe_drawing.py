@@ -1,14 +1,23 @@
-"""Draws, lights and dims a fixed programme of things and prints checksums of the bytes: the same on CPython and MicroPython."""
+"""Draws, lights and dims a fixed programme of things and prints checksums of the bytes: the same on CPython and MicroPython.
+
+Arguments: the folder of the packages, and `plain` or `viper`: which inner loops the canvas must use.
+"""
 
 import binascii
 import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from firmware import current, lights, palette
+from firmware import blit_plain, current, lights, palette
+from firmware import canvas as canvas_module
 from firmware.canvas import Canvas
 from firmware.font import BIG, MEDIUM, SMALL
 from shared_rules.choice import Scene
+
+if sys.argv[2] == "plain":
+    canvas_module.blit = blit_plain
+elif canvas_module.blit is blit_plain:
+    raise RuntimeError("no viper here")
 
 TEXT = "Größe 17 „Zug“ → e5 ★\ue010\ue014☃\u00a0ﬀéŠ"
 

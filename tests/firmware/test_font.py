@@ -27,7 +27,7 @@ NOT_BIG = ("bird", "egg", "feather", "trap")
 
 
 def bitmap(font, char):
-    at, width, first, pages = font.glyph(char)
+    at, width, first, pages = font.glyph(font.numbers(char)[0])
     return (
         frozenset(
             (x, (first + page) * 8 + bit)
