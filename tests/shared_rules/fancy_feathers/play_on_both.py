@@ -59,7 +59,7 @@ def entered(seed):
     print(dumps(game.state()))
 
 
-for number in range(60):
+for number in range(30):
     played(number)
 for number in range(20):
     entered(number)

@@ -3,9 +3,11 @@
 import pytest
 
 from firmware.words import LANGUAGES, Words
-from shared_rules.choice import Choice
+from shared_rules.choice import SOME, Choice
+from shared_rules.fancy_feathers import open_setup
+from shared_rules.fancy_feathers.cards import CARDS
 from shared_rules.refusal import Refusal
-from tests.shared_rules.fancy_feathers.table import RandomGame, fill, leave_all, play, record, run, start
+from tests.shared_rules.fancy_feathers.table import Dice, RandomGame, fill, leave_all, play, record, run, start
 
 CHAINS = "fox trap monal green golden mirror"
 
@@ -314,10 +316,60 @@ def all_messages(game, events):
         yield from (reason for reason in reasons if reason)
 
 
+def set_up(mode):
+    """Everything that is asked while a game is set up with chance at hand."""
+    setup = open_setup(1, mode)
+    setup.random = Dice(1).below
+    yield from asked(setup)
+    setup.apply(("seats", ("anna", "ben", "cleo")))
+    yield from asked(setup)
+    setup.apply(("types", ("green", "golden", "monal", "fox", "trap", "mirror")))
+    yield from asked(setup)
+    if mode is None:
+        setup.apply(("next",))
+        yield from asked(setup)
+        setup.apply(("discs", (1, 2, 0)))
+        yield from asked(setup)
+
+
+def asked(machine):
+    """What is asked and told now, without the answers to come; of a set-up or of results."""
+    prompt = machine.prompt()
+    yield from prompt.do
+    for title, messages in machine.scene().rows:
+        yield title
+        yield from messages
+    found = [prompt.choice] if prompt.choice else []
+    while found:
+        choice = found.pop()
+        yield choice.ask
+        yield from (machine.describe(key) for key in choice.keys)
+        for key in choice.keys[:3] if choice.kind != SOME else ():
+            if isinstance(choice.pick(key), Choice):
+                found.append(choice.pick(key))
+
+
+def results():
+    """Everything that is asked and told while results are entered, to a tie."""
+    game = record("mode score\nseats anna ben\ntypes green golden monal fox trap mirror")
+    while game.phase == "has":
+        yield from asked(game)
+        one_green = [action for action in game.legal() if CARDS[action[2]] != "green" or action[3] == 1]
+        yield game.tell(game.apply(one_green[0])[0])[0]
+    yield from asked(game)
+    yield game.tell(("tied",))[0]
+    for event in play(game, "left ben"):
+        yield game.tell(event)[0]
+    yield from game.verdict()
+
+
 @pytest.fixture(scope="module")
 def heard():
-    """All messages of random games, each once, by code."""
+    """All messages of set-up, results and random games, each once, by code."""
     found = {}
+    for messages in (set_up(None), set_up("score"), results()):
+        for message in messages:
+            found.setdefault(message[0], {})[repr(message)] = message
     for seed in range(60):
         table = RandomGame(seed, None, tuple(CHAINS.split()) if seed % 2 else None)
         events = []
@@ -345,11 +397,8 @@ def test_every_message_has_words(language, heard):
 def test_no_words_are_kept_in_vain(language, heard):
     module = __import__(f"firmware.lang.{language}_fancy_feathers", None, None, ["WORDS"])
     elsewhere = ("no.", "card.", "type.", "word.", "phase.", "game")  # refusals, vocabularies
-    setup = ("ask-seat", "ask-types", "ask-six-types", "ask-cards-ready", "ask-discs", "ask-disc-order", "do-take-cards",
-             "do-more-copies", "do-shuffle", "do-discs", "row-seats", "row-types")  # fmt: skip
-    results = ("ask-whose", "ask-which-card", "ask-how-many", "ask-left-first", "has", "tied", "count-of")
     keys = {key.split(".short")[0] for key in module.WORDS if not key.startswith(elsewhere)}
-    assert keys - set(setup) - set(results) - set(heard) == set()
+    assert keys - set(heard) == set()
 
 
 def test_both_languages_have_the_same_keys():
