@@ -271,51 +271,56 @@ class Button:
 
 
 class Encoder:
-    """A quadrature encoder with detents; both contacts are open at a detent of the usual kind (four edges a detent)."""
+    """A quadrature encoder with detents; both contacts are open at a detent of the usual kind (four edges a detent).
+
+    steps, direction   as in a board file: edges a detent, -1 where the contacts are swapped
+    """
 
     FORWARD = ((False, True), (False, False), (True, False), (True, True))  # levels of A, B after each edge
 
-    def __init__(self, a: int, b: int) -> None:
+    def __init__(self, a: int, b: int, steps: int = 4, direction: int = 1) -> None:
         self.a = a
         self.b = b
+        self.steps = steps
+        self.direction = direction
         self._chip: Any = None
         self._phase = 3  # index in FORWARD
 
     def attach(self, chip: Chip) -> None:
         """Wires the encoder, resting at a detent."""
         self._chip = chip
-        self._set(3)
+        self._phase = 3
+        a, b = self.FORWARD[3]
+        chip.gpio[self.a].set_input_value(a)
+        chip.gpio[self.b].set_input_value(b)
 
-    def _set(self, phase: int) -> None:
-        self._phase = phase & 3
-        a, b = self.FORWARD[self._phase]
-        self._chip.gpio[self.a].set_input_value(a)
-        self._chip.gpio[self.b].set_input_value(b)
-
-    def turn(self, detents: int, per_second: float = 40.0, at_ms: float = 0.0, bounce_us: float = 0.0, bounces: int = 0) -> float:
+    def turn(
+        self, detents: int, per_second: float = 40.0, at_ms: float = 0.0, bounce_us: float = 0.0, bounces: int = 0
+    ) -> float:
         """Turns by that many detents (negative: back) at that speed, by the emulated clock; returns when it ends, in ms from now.
 
         After each edge the contact that moved flips `bounces` times there and back, `bounce_us` apart.
         """
-        edge_ms = 1000.0 / per_second / 4
+        edge_ms = 1000.0 / per_second / self.steps
         phase = self._phase
         at = at_ms
-        step = 1 if detents > 0 else -1
-        for _ in range(abs(detents) * 4):
+        step = self.direction if detents > 0 else -self.direction
+        for _ in range(abs(detents) * self.steps):
             old, phase = phase, (phase + step) & 3
             at += edge_ms
-            self._at(at, phase)
+            self.move(at, phase)
             for n in range(bounces):
-                self._at(at + (2 * n + 1) * bounce_us / 1000, old)
-                self._at(at + (2 * n + 2) * bounce_us / 1000, phase)
+                self.move(at + (2 * n + 1) * bounce_us / 1000, old)
+                self.move(at + (2 * n + 2) * bounce_us / 1000, phase)
         self._phase = phase
         return at
 
-    def _at(self, ms: float, phase: int) -> None:
+    def move(self, ms: float, phase: int) -> None:
+        """Puts the contacts into one of the four states, so many ms from now."""
         levels = self.FORWARD[phase]
 
-        def move() -> None:
+        def now() -> None:
             self._chip.gpio[self.a].set_input_value(levels[0])
             self._chip.gpio[self.b].set_input_value(levels[1])
 
-        self._chip.clock.create_alarm(move).schedule(ms * 1e6)
+        self._chip.clock.create_alarm(now).schedule(ms * 1e6)

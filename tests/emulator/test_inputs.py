@@ -65,7 +65,7 @@ def test_a_detent_reached_by_halves_is_one(bench: Any) -> None:
     def play(b: Any) -> None:
         # Two edges forward and back again, as a finger that rests on the knob does: nothing.
         for at, phase in ((10, 0), (30, 1), (60, 0), (90, 3)):
-            b.encoder._at(at, phase)
+            b.encoder.move(at, phase)
 
     assert counted(bench, 600, play) == "0 []"
 
