@@ -35,11 +35,11 @@ def draw(page: Picture, x: float, y: float, report: dict[str, Any]) -> None:
     page.rect(x, y, WIDTH, HEIGHT, rx=22, fill=_PAPER, stroke="#e2d9c6", stroke_width=1.5)
     for cell in range(hexboard.CELLS):
         _space(page, spot(x, y, cell), cell)
-    for name in state["tunnels"]:
+    for name in state.get("tunnels", ()):  # none of these where only results were entered
         tunnel(page, _up(spot(x, y, hexboard.cell(name))))
-    for card, name in state["fowl"].items():
+    for card, name in state.get("fowl", {}).items():
         fowl(page, _up(spot(x, y, hexboard.cell(name))), state["shows"][card], card)
-    for seat, name in state["foxes"].items():
+    for seat, name in state.get("foxes", {}).items():
         fox(page, _up(spot(x, y, hexboard.cell(name))), seat)
     for cell in range(hexboard.CELLS):
         right, down = spot(x, y, cell)

@@ -10,8 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from firmware import layouts, lights
-from host import board_picture, lights_picture, path_picture, replay, sheet_picture
+from firmware import lights
+from host import board_picture, lights_picture, looks, path_picture, replay, sheet_picture
 from host.svg import Picture
 from shared_rules import jsontext
 
@@ -35,8 +35,7 @@ def picture(game: Any) -> ET.Element:
     height = below + max(seats, board.BELOW) + 24
     page = Picture(width, height)
     page.rect(0, 0, width, height, fill="#f3efe6")
-    title = f"{report['title']} · turn {report['state']['turn']}"
-    page.text(MARGIN, 58, title, size=34, weight="bold", fill="#2a2622")
+    page.text(MARGIN, 58, looks.heading(report), size=34, weight="bold", fill="#2a2622")
     page.text(MARGIN, 92, report["ask"] or " · ".join(report["verdict"]), size=21, fill="#6b5f52")
     lights_picture.draw(page, MARGIN, TOP, lit(game))
     board.draw(page, right, TOP, report)
@@ -47,15 +46,8 @@ def picture(game: Any) -> ET.Element:
 
 
 def lit(game: Any) -> bytearray:
-    """The frame that the device shows when it asks for the next decision: 381 bytes, what can be chosen bright.
-
-    Dark for a kind of board that has no light layout.
-    """
+    """The frame that the device shows when it asks for the next decision: 381 bytes, what can be chosen bright."""
     scene = game.scene()
-    try:
-        layouts.load(scene.layout)
-    except ImportError:
-        return bytearray(lights.SIZE)
     choice = replay.asked(game.prompt())
     chosen = lights.places(scene, choice.keys) if choice else ()
     return lights.frame(scene, game, chosen)

@@ -1,5 +1,7 @@
 """What the pieces look like when they are drawn for people: colours as on the printed pieces, letters and shapes beside them."""
 
+from typing import Any
+
 # The borders of the wooden fowl, by type.
 TYPES = {"chicken": "#f2a0bd", "duck": "#f4d03c", "goose": "#f0862c", "turkey": "#58a7e0"}
 # The same where they must stand out on white.
@@ -16,6 +18,12 @@ WOOD = "#efe4cf"
 
 FOXES = {"black": "#1b1b1d", "brown": "#7b4a26", "orange": "#f08a24", "white": "#fbf8f1"}
 FOX_INKS = {"black": "#ffffff", "brown": "#ffffff", "orange": "#1d1d20", "white": "#1d1d20"}
+
+
+def heading(report: dict[str, Any]) -> str:
+    """The line above a position: the game, and its turn where it is played and not only scored."""
+    state = report["state"]
+    return report["title"] if "mode" in state else f"{report['title']} · turn {state['turn']}"
 
 
 def look(shows: str) -> tuple[str, str, str]:

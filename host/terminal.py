@@ -32,7 +32,7 @@ def show(report: Report, heading: str | None = None, console: Console | None = N
             cast("TextIOWrapper", sys.stdout).reconfigure(errors="replace")  # a terminal without hexagons gets the rest
         console = Console(highlight=False)
     state = report["state"]
-    console.print(Rule(Text(f"{report['title']} · turn {report['state']['turn']}", style="bold"), align="left", style="dim"))
+    console.print(Rule(Text(looks.heading(report), style="bold"), align="left", style="dim"))
     if heading:
         console.print(Text(heading + ":", style="bold yellow"))
     board = _BOARDS[report["layout"]](state)

@@ -1,6 +1,7 @@
 """`roost replay` and `roost legal`: what they print, and how they say no, on both runtimes."""
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -165,6 +166,32 @@ def test_undo_takes_back_the_last_line_that_stands(runtime: str) -> None:
     assert (state["actions"], state["cards"]) == (1, {"black": 3})
     too_far = roost("replay", "--json", "--runtime", runtime, "-", stdin=(GAME + "undo\n").encode())
     assert json.loads(too_far.stdout)["error"]["code"] == "nothing-to-undo"
+
+
+SCORE_ONLY = {
+    "fowl_play": "seats black white\ncaptured black 17\ncaptured white 4\n",
+    "fancy_feathers": "seats anna ben\ntypes golden fart amherst blood green peacock\nhas anna green 5\n",
+    "birds_of_a_feather": "seats anna ben\nsaw anna ocean-rare\nsaw ben desert-ace\n",
+}
+
+
+@pytest.mark.parametrize("game", SCORE_ONLY)
+def test_a_game_that_is_only_scored(game: str, runtime: str, tmp_path: Path) -> None:
+    path = tmp_path / "score.roost"
+    path.write_text(f"roost 1 {game}\nrules 1\nmode score\n{SCORE_ONLY[game]}")
+    chance = random.Random(game)
+    for _ in range(400):
+        lines = roost("legal", str(path)).stdout.splitlines()
+        if not lines:
+            break
+        path.write_text(path.read_text() + chance.choice(lines) + "\n")
+        assert roost("replay", str(path)).exit_code == 0
+    assert roost("replay", "--json", str(path)).exit_code == 0
+    shown = roost("replay", "--runtime", runtime, str(path))
+    assert shown.exit_code == 0
+    assert "★" in shown.stdout
+    assert "<" not in shown.stdout
+    assert roost("render", str(path), "-o", str(tmp_path / "board.svg")).exit_code == 0
 
 
 # ---- what is no record -----------------------------------------------------------------------------------------------------
