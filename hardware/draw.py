@@ -23,6 +23,7 @@ class Path2:
     width: float = 0.25
     dash: tuple[float, float] | None = None
     layer: str = "DRAWING"
+    tag: str = ""
 
 
 @dataclass
@@ -74,9 +75,9 @@ class Drawing:
         """A closed outline."""
         self.items.append(Path2(list(points), closed=True, **options))
 
-    def rectangle(self, x: float, y: float, width: float, height: float, **options) -> None:
+    def rectangle(self, x: float, y: float, wide: float, high: float, **options) -> None:
         """A rectangle from its lower left corner."""
-        self.area([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], **options)
+        self.area([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)], **options)
 
     def circle(self, centre: Point, radius: float, **options) -> None:
         """A circle."""
@@ -120,6 +121,8 @@ class Drawing:
                 out.append(f'<circle cx="{x}" cy="{y}" r="{_number(item.radius)}" {style}/>')
             else:
                 kind = "polygon" if item.closed else "polyline"
+                if item.tag:
+                    style += f' data-tag="{escape(item.tag)}"'
                 out.append(
                     f'<{kind} points="{" ".join(p(point) for point in item.points)}" {style} stroke-linejoin="round" '
                     'stroke-linecap="round"/>'
@@ -159,6 +162,24 @@ class Drawing:
     def pdf(self, path: Path) -> None:
         """Writes the drawing as a PDF of one page in true size."""
         write_pdf(path, [self], title=self.title)
+
+
+def overlaps(drawing: Drawing) -> list[tuple[str, str]]:
+    """Pairs of upright texts of a drawing that cover each other, and texts that leave the sheet (paired with an empty one)."""
+    boxes = []
+    for item in drawing.items:
+        if not isinstance(item, Text) or not item.text or item.turn:
+            continue
+        wide = text_width(item.text, item.size, item.bold)
+        left = item.at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
+        boxes.append((item.text, left, item.at[1] - 0.15 * item.size, left + wide, item.at[1] + 0.72 * item.size))
+    found = []
+    ox, oy = drawing.origin
+    for index, (text, x0, y0, x1, y1) in enumerate(boxes):
+        if x0 < ox or y0 < oy or x1 > ox + drawing.width or y1 > oy + drawing.height:
+            found.append((text, ""))
+        found += [(text, other) for other, a0, b0, a1, b1 in boxes[index + 1 :] if x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1]
+    return found
 
 
 def _number(value: float) -> str:
