@@ -9,15 +9,14 @@ from pathlib import Path
 
 from firmware import canvas, font, lights, palette
 from firmware.canvas import Canvas, Font
-from host import geometry
+from host import board_picture, lights_picture
 from host.drawing import WRITERS
 from host.svg import Picture
-from shared_rules import catalogue, hexboard
+from shared_rules import catalogue
 
 DOT = 4  # pixels of the picture for one of the display
 LIT = "#e8f4ff"
 DARK = "#05070a"
-PITCH = 54.0
 
 LETTERS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ ÄÖÜ abcdefghijklmnopqrstuvwxyz äöüß 0123456789",
@@ -29,6 +28,7 @@ SYMBOLS = [0xE000 + n for n in range(9)] + [0xE010 + n for n in range(9)] + [0xE
 def _dots(page: Picture, x: float, y: float, buffer: bytes | bytearray, dot: float) -> None:
     page.rect(x - 2 * dot, y - 2 * dot, (canvas.WIDTH + 4) * dot, (canvas.HEIGHT + 4) * dot, rx=dot, fill=DARK)
     shown = Canvas(bytearray(buffer))
+    runs: list[str] = []
     for row in range(canvas.HEIGHT):
         start = -1
         for column in range(canvas.WIDTH + 1):
@@ -36,8 +36,10 @@ def _dots(page: Picture, x: float, y: float, buffer: bytes | bytearray, dot: flo
             if lit and start < 0:
                 start = column
             elif not lit and start >= 0:
-                page.rect(x + start * dot, y + row * dot, (column - start) * dot, dot, fill=LIT, shape_rendering="crispEdges")
+                wide = (column - start) * dot
+                runs.append(f"M{x + start * dot:g} {y + row * dot:g}h{wide:g}v{dot:g}h{-wide:g}z")
                 start = -1
+    page.add("path", d="".join(runs), fill=LIT, shape_rendering="crispEdges")
 
 
 def displays(buffers: list[bytes | bytearray], across: int = 1, dot: float = DOT) -> ET.Element:
@@ -51,33 +53,10 @@ def displays(buffers: list[bytes | bytearray], across: int = 1, dot: float = DOT
     return page.root
 
 
-def shown(channel: float, bright: float) -> int:
-    """What a screen must be sent (0 to 255) to look as a pixel's channel does, if `bright` looks as white does."""
-    light = min(channel / bright, 1.0)
-    return round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
-
-
-def board(rgb: bytes | bytearray, bright: float = 90, names: bool = True) -> ET.Element:
-    """The board of lights, from a frame of 381 bytes; bright: the value of a channel that is drawn as full light."""
-    width, height = (geometry.WIDTH + 1) * PITCH, (geometry.HEIGHT + 1) * PITCH
-    page = Picture(width, height)
-    glow = page.inside(page.add("defs")).add("filter", id="glow", x="-100%", y="-100%", width="300%", height="300%")
-    page.inside(glow).add("feGaussianBlur", stdDeviation=str(0.16 * PITCH))
-    page.rect(0, 0, width, height, fill="#15161a")
-    spots: list[tuple[float, float]] = []
-    for cell in range(hexboard.CELLS):
-        x, y = geometry.centre(cell)
-        spots.append((width / 2 + x * PITCH, height / 2 + y * PITCH))
-        page.polygon(geometry.corners(0.52 * PITCH, spots[cell]), fill="#1d1f24", stroke="#2b2e35", stroke_width=1)
-    blurred = page.group(filter="url(#glow)")
-    for cell, (x, y) in enumerate(spots):
-        light = rgb[3 * cell : 3 * cell + 3]
-        if any(light):
-            fill = "#" + "".join(f"{shown(channel, bright):02x}" for channel in light)
-            blurred.circle(x, y, 0.45 * PITCH, fill=fill, opacity=0.6)
-            page.circle(x, y, 0.3 * PITCH, fill=fill)
-        if names:
-            page.text(x, y + 0.5 * PITCH, hexboard.name(cell), size=0.18 * PITCH, fill="#777c86", anchor="middle")
+def board(rgb: bytes | bytearray) -> ET.Element:
+    """The board of lights, from a frame of 381 bytes."""
+    page = Picture(board_picture.WIDTH, board_picture.HEIGHT)
+    lights_picture.draw(page, 0, 0, rgb)
     return page.root
 
 
@@ -113,21 +92,18 @@ def symbol_sheet(face: Font) -> list[bytes | bytearray]:
     return full
 
 
-OPENING = (
-    "rules 1",
-    "seats black brown orange white",
-    "foxes black g8 brown h8 orange g6 white f6",
-)
+OPENING = ("seats black brown orange white", "foxes black g8 brown h8 orange g6 white f6")
+CARDS = {"black": 1, "brown": 12, "orange": 20, "white": 30}
 
 
 def opening(name: str, ms: int, brightness: int = 255) -> bytearray:
     """The lights of an opening of Fowl Play! in which a fowl is to be chosen; name: the palette."""
     setup = catalogue.package("fowl_play").open_setup(1, None)
-    for line in OPENING[1:]:
+    for line in OPENING:
         word, *rest = line.split(" ")
         setup.setting(word, rest)
     game = setup.start()
-    for seat, card in zip(("black", "brown", "orange", "white"), (1, 12, 20, 30), strict=True):
+    for seat, card in CARDS.items():
         game.apply(game.read(["play", seat, str(card)]))
     scene = game.scene()
     choice = game.prompt().choice
@@ -140,14 +116,14 @@ def write(root: ET.Element, path: Path, width: int = 1200) -> None:
     WRITERS[path.suffix](root, path, width)
 
 
-def main(folder: Path) -> None:
-    """Writes all sheets."""
+def main(folder: Path, width: int = 1200) -> None:
+    """Writes all sheets, so many pixels wide."""
     folder.mkdir(parents=True, exist_ok=True)
     for face in (font.SMALL, font.MEDIUM, font.BIG):
-        write(displays(text_sheet(face), 2), folder / f"font_{face.name}.png")
-        write(displays(symbol_sheet(face), 2), folder / f"symbols_{face.name}.png")
+        write(displays(text_sheet(face), 2), folder / f"font_{face.name}.png", width)
+        write(displays(symbol_sheet(face), 2), folder / f"symbols_{face.name}.png", width)
     for name in palette.PALETTES:
-        write(board(opening(name, 0)), folder / f"lights_{name}.png")
+        write(board(opening(name, 0)), folder / f"lights_{name}.png", width)
 
 
 if __name__ == "__main__":
