@@ -29,7 +29,9 @@ def _lighter(colour: str) -> str:
 
 def draw(page: Picture, x: float, y: float, rgb: bytes | bytearray) -> None:
     """Draws the lights (381 bytes as sent to the pixels), the upper left corner of their board at (x, y)."""
-    blur = page.inside(page.add("defs")).add("filter", id="glow", x="-100%", y="-100%", width="300%", height="300%")
+    blur = page.inside(page.add("defs")).add(
+        "filter", id="glow", x=x, y=y, width=WIDTH, height=HEIGHT, filterUnits="userSpaceOnUse"
+    )
     page.inside(blur).add("feGaussianBlur", stdDeviation=0.17 * PITCH)
     page.rect(x, y, WIDTH, HEIGHT, rx=22, fill="#121317")
     colours = screen_colours(rgb)

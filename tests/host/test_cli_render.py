@@ -78,7 +78,7 @@ def test_turn_and_line_choose_the_position(tmp_path: Path) -> None:
 def test_every_example_of_every_game_can_be_drawn(game: str, tmp_path: Path) -> None:
     for path in sorted((RECORDS / game).glob("*.legal")):
         out = tmp_path / "board.png"
-        result = render(str(path.with_suffix(".roost")), "-o", str(out))
+        result = render(str(path.with_suffix(".roost")), "-o", str(out), "--width", "400")
         assert result.exit_code == 0, result.output
         assert out.read_bytes().startswith(b"\x89PNG")
 
