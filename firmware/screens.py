@@ -11,7 +11,9 @@ PLACES = {
     "count": (92, 0, 36, 8, (SMALL,), 1),  # where the cursor is, and among how many
     "ask": (0, 24, WIDTH, 8, (SMALL,), 1),
     "answer": (0, 32, WIDTH, 24, (BIG, MEDIUM, SMALL), 2),
-    "detail": (0, 56, WIDTH, 8, (SMALL,), 1),
+    "answer-over-details": (0, 32, WIDTH, 14, (MEDIUM, SMALL), 1),
+    "detail": (0, 56, WIDTH, 8, (SMALL,), 1),  # what the answer means, or what has just happened
+    "details": (0, 47, WIDTH, 17, (SMALL,), 2),  # both, or one that is longer
     "line-title": (0, 0, 100, 8, (SMALL,), 1),
     "line-count": (102, 0, 26, 8, (SMALL,), 1),
     "line": (2, 10, WIDTH - 4, 13, (MEDIUM, SMALL), 1),
@@ -34,9 +36,11 @@ def lay(text, place):
     """How a text stands in a place: (font, lines). What doesn't fit is cut off, and noted in `cuts`."""
     _, _, width, height, fonts, most = PLACES[place]
     for font in fonts:
+        last = font is fonts[-1]
+        if not last and not all([font.has(char) for char in text]):
+            continue  # the large font has letters, digits and symbols, but not every sign
         if "\n" not in text and font.width(text) <= width and font.base <= height:
             return font, [text]
-        last = font is fonts[-1]
         if (last or place in ("text", "short-text", "title")) and most > 1:
             lines = font.wrap(text, width)
             fitting = (height - font.base) // font.line + 1
@@ -112,15 +116,17 @@ def _question(canvas, view, words):
     else:
         ask = words.short(walk.choice.ask)
     _write(canvas, "ask", ask)
-    font = _write(canvas, "answer", answer(view, words), middle=True)
     details = [
         latest([words.short(message) for message in messages], "detail", " · ")
-        for messages in (walk.note(walk.key) if walk.key is not None else [], view.rides)
+        for messages in (view.rides, walk.note(walk.key) if walk.key is not None else [])
         if messages
     ]
+    if len(details) > 1 or (details and SMALL.width(details[0]) > PLACES["detail"][2]):
+        _write(canvas, "answer-over-details", answer(view, words), middle=True)
+        _write(canvas, "details", "\n".join(details))
+        return
+    _write(canvas, "answer", answer(view, words), middle=True)
     if details:
-        if font is not BIG and len(details) > 1:
-            _write(canvas, "detail", details[1], dy=-8)
         _write(canvas, "detail", details[0])
 
 
