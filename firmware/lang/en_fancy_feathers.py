@@ -247,7 +247,7 @@ WORDS = {
     "no.card-is-out": "{card}: all {copies} have been turned up.",
     "no.card-is-out.short": "{card}: all {copies} are out",
     "no.too-many-cards": "Only {due} {due|card is|cards are} due.",
-    "no.cards-due": "First {due} {due|card is|cards are} turned up.",
+    "no.cards-due": "First turn up {due} {due|card|cards}.",
     "no.cards-due.short": "First turn up {due}",
     "no.no-card-there": "No card lies on space {place}.",
     "no.no-card-there.short": "No card on {place}",

@@ -45,8 +45,8 @@ class Reference:
     def due(self):
         if not self.places():
             return 0
-        ahead = [place for place in range(1, len(self.seen) + 1) if place > self.places()[-1]]
-        return min(max(5 - len(ahead), 0), self.to_come - len(self.seen))
+        ahead = len(self.seen) - self.places()[-1]
+        return min(max(5 - ahead, 0), self.to_come - len(self.seen))
 
     def phase(self):
         if self.due():
