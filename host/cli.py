@@ -10,6 +10,7 @@ COMMANDS = {
     "replay": "host.record_commands:replay",
     "legal": "host.record_commands:legal",
     "render": "host.record_commands:render",
+    "flash": "host.flash_command:flash",
 }
 
 

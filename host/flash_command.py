@@ -1,0 +1,72 @@
+"""The commands `roost flash`, `roost doctor` and `roost connect`."""
+
+import sys
+from typing import Any, NoReturn
+
+import click
+
+_PORT = click.option("--port", metavar="P", help="Serial port of the Pico, needed only if there are several.")
+
+
+def _fail(problem: BaseException) -> NoReturn:
+    click.echo("roost: %s" % problem, err=True)
+    sys.exit(1)
+
+
+class _Bar:
+    """A progress bar that changes its label when another thing is done."""
+
+    def __init__(self) -> None:
+        self._what = ""
+        self._bar: Any = None
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if self._bar is None or what != self._what:
+            self.end()
+            self._what = what
+            self._bar = click.progressbar(length=max(total, 1), label=what.ljust(8), file=sys.stderr)
+            self._bar.__enter__()
+        self._bar.update(done - self._bar.pos)
+        if done >= total:
+            self.end()
+
+    def end(self) -> None:
+        """Leaves the bar's line."""
+        if self._bar is not None:
+            self._bar.__exit__(None, None, None)
+            self._bar = None
+
+
+@click.command()
+@_PORT
+@click.option("--board", metavar="B", help="Board file in firmware/boards; else what the Pico had, or pico.")
+@click.option("--mpy/--py", "compiled", default=True, help="Compiled files (usual), or the sources themselves.")
+@click.option("--erase", "wipe", is_flag=True, help="Erase everything first: fetches games and settings into a file, and asks.")
+@click.option("--force", is_flag=True, help="Update even if the game that runs can't be continued then.")
+def flash(port: str | None, board: str | None, compiled: bool, wipe: bool, force: bool) -> None:
+    """Put this version of Roost onto a Raspberry Pi Pico that runs MicroPython.
+
+    \b
+    roost flash
+    roost flash --port /dev/ttyACM1 --board pico_w
+
+    Only what has changed is sent. Games, settings and your own board and cards stay. If anything interrupts it, the version
+    that was there still runs.
+    """
+    from host import ports
+    from host.build import BuildError
+    from host.flash import FlashProblem, Told
+    from host.flash import flash as run
+
+    bar = _Bar()
+
+    def say(text: str) -> None:
+        bar.end()
+        click.echo(text)
+
+    try:
+        hello = run(port, Told(say, click.confirm, bar), board, compiled, wipe, force)
+    except (ports.PortProblem, FlashProblem, BuildError) as problem:
+        bar.end()
+        _fail(problem)
+    click.echo("Roost %s runs on %s, board %s." % (hello.get("firmware"), hello.get("runtime"), hello.get("board")))
