@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from shared_rules import hexboard
 from tests.firmware import playing
 
 RECORD = "tests/records/fowl_play/007-full.roost"
@@ -95,5 +96,163 @@ def test_one_press_restores_what_was_taken_back():
     playing.Pilot().run(script)
 
 
-if __name__ == "__main__":
-    sys.exit(pytest.main([__file__]))
+def test_every_cut_of_the_record_resumes():
+    """The journal, cut after each line: the game resumes with as many actions as are left."""
+    pilot = playing.Pilot()
+    lines = playing.read(RECORD)
+
+    async def script(pilot):
+        await playing.set_up(pilot, lines)
+        await playing.play(pilot, lines)
+
+    pilot.run(script)
+    whole = pilot.device.storage.files["0001.game"].split(b"\n")[:-1]
+    settings = pilot.device.storage.files["settings"]
+    first = len(pilot.journal()) - len(playing.actions(pilot.journal()))
+    for count in range(first, len(whole), 3):
+        again = playing.Pilot({"0001.game": b"\n".join(whole[:count]) + b"\n", "settings": settings})
+
+        async def resume(pilot, count=count):
+            await pilot.wait()
+            await pilot.press()
+            assert len(pilot.app.machine().log) == min(count, len(pilot.journal())) - first
+            assert "0001.bad" not in pilot.device.storage.files
+
+        again.run(resume)
+
+
+def test_only_the_score():
+    lines = ["captured white 1", "captured white 14", "captured black 27", "captured black 30", "all-captured", "target black 22"]
+
+    async def script(pilot):
+        await pilot.wait()
+        await pilot.pick(("game", "fowl_play"))
+        await pilot.pick(("mode", "score"))
+        await pilot.read_on()
+        for fox in ("white", "black"):
+            await pilot.pick(("fox", playing.FOXES.index(fox)))
+        await pilot.pick(("word", "done"))
+        for line in lines:
+            await pilot.act(line)
+        await pilot.hold("back")
+        await pilot.read_on()
+        for line in (lines[-1], "target white 9"):
+            await pilot.act(line)
+        await pilot.read_on()
+        assert pilot.view.mode == "sheet"
+        rows, seats = pilot.view.sheet
+        assert rows[-1][0][0] == "total"
+        await playing.finish(pilot)
+        assert pilot.ask == "app-which-game"
+
+    pilot = playing.Pilot()
+    pilot.run(script)
+    assert pilot.journal() == ["roost 1 fowl_play", "rules 1", "mode score", "seats white black", *lines, "undo", lines[-1], "target white 9"]
+
+
+TUNNELS = "g7 i11 k9 i5 e3 c5 e8"
+
+
+def own_copy(tunnels):
+    return '{"set":{"copy":["tunnels %s"]},"game":"fowl_play","id":1}' % tunnels
+
+
+def test_ones_own_board_is_used_from_then_on():
+    lines = playing.read(RECORD)
+
+    async def script(pilot):
+        await pilot.wait()
+        await pilot.pick(("game", "fowl_play"))
+        await pilot.pick(("mode", "play"))
+        await pilot.wait()
+        assert "do-example" in [message[0] for message in pilot.view.do]
+        await pilot.press("menu")
+        await pilot.pick(("menu", "another"))
+        await pilot.send(own_copy("g7 i11 k9 i5 e3 c5 c5"))
+        assert b'"ok":false' in pilot.device.serial.sent
+        assert "copy-fowl_play" not in pilot.device.storage.files
+        await pilot.send(own_copy(TUNNELS))
+        await pilot.turn(-len(pilot.keys()))
+        await playing.set_up(pilot, lines)
+        assert ("do-example", {}) not in [entry[1] for entry in pilot.app.said]
+        await pilot.hold("back")
+
+    pilot = playing.Pilot()
+    pilot.run(script)
+    assert "tunnels " + TUNNELS in pilot.journal(2)
+
+
+def test_why_not_says_which_rule():
+    lines = playing.read(RECORD)
+
+    async def script(pilot):
+        await playing.set_up(pilot, lines)
+        for line in playing.actions(lines)[:4]:
+            await pilot.act(line)
+        await pilot.press("menu")
+        await pilot.pick(("menu", "why-not"))
+        await pilot.pick(("fowl", 1))
+        await pilot.pick(("space", hexboard.cell("g7")))
+        said = pilot.app.said[-1]
+        assert said[3] == "why"
+        assert said[1][0].startswith("no.")
+        await pilot.wait(320)
+        await pilot.press()
+        await pilot.press("back")
+        await pilot.press("back")
+        await pilot.press("back")
+        assert pilot.ask == "ask-fowl"
+        before = pilot.journal()
+        await pilot.send('{"tap":%d}' % hexboard.cell("g7"))
+        assert pilot.journal() == before
+
+    playing.Pilot().run(script)
+
+
+def test_the_menu_reads_the_table_and_leaves_it_as_it_was():
+    lines = playing.read(RECORD)
+
+    async def script(pilot):
+        await playing.set_up(pilot, lines)
+        for line in playing.actions(lines)[:40]:
+            await pilot.act(line)
+        await pilot.read_on()
+        state = pilot.app.machine().state()
+        walk = pilot.view.walk
+        await pilot.turn(1)
+        at = walk.level.at
+        await pilot.press("menu")
+        for name in ("status", "score", "said", "settings"):
+            await pilot.pick(("menu", name))
+            assert pilot.ask != "app-menu" or pilot.view.style == "text"
+            for _ in range(8):
+                await pilot.turn(1)
+            await pilot.press("back")
+            for _ in range(9):
+                if pilot.ask == "app-menu" and pilot.view.style == "list":
+                    break
+                await pilot.press("back")
+        await pilot.press("menu")
+        assert pilot.view.walk is walk  # the cursor is where it was
+        assert walk.level.at == at
+        assert pilot.app.machine().state() == state
+
+    playing.Pilot().run(script)
+
+
+def test_modules_come_and_go():
+    lines = playing.read(RECORD)
+
+    async def script(pilot):
+        await playing.set_up(pilot, lines)
+        await pilot.press("menu")
+        assert "firmware.menu" in sys.modules
+        await pilot.press("menu")
+        for name in ("menu", "sheet", "names", "requests"):
+            assert "firmware." + name not in sys.modules
+        await pilot.press("menu")
+        await pilot.pick(("menu", "another"))
+        assert not [name for name in sys.modules if name.startswith("shared_rules.fowl_play")]
+        assert "firmware.lang.en_fowl_play" not in sys.modules
+
+    playing.Pilot().run(script)
