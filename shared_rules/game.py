@@ -8,6 +8,7 @@ a message (see `choice` for messages and keys). A game package `shared_rules.<na
     RULES      tuple of the rules versions it can replay, the newest last
     REFUSALS   dict: code -> what it means, every code that game and set-up raise
     SETUP      tuple of the words of its setup lines, in the order in which a record has them (without `rules` and `mode`)
+    VERBS      tuple of the words that action lines may start with, those of every mode among them
     MODES      tuple of the values that `mode` may have ("score")
     open_setup(rules, mode)  -> Setup (mode is None for a game that is played)
 

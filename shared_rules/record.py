@@ -128,6 +128,8 @@ class Reader:
         if word in ("rules", "mode") or word in package.SETUP:
             self._setting(word, words[1:])
             return None
+        if word != "undo" and word not in package.VERBS:
+            raise unreadable("unknown-word", word=word)
         if self.game is None:
             game = self._open().start()
             events = self._act(game, words)

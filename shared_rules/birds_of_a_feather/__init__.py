@@ -21,6 +21,7 @@ RULES = (1,)
 MODES = ("score",)
 
 SETUP = ("seats", "raptors", "variant", "habitats", "kinds")
+VERBS = ("play", "reveal", "last", "saw", "done")
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {

@@ -17,6 +17,7 @@ NAME = "fancy_feathers"
 RULES = (1,)
 MODES = ("score",)
 SETUP = ("seats", "types", "discs")
+VERBS = ("reveal", "move", "leave", "lose", "has", "left")
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {

@@ -20,6 +20,7 @@ NAME = "fowl_play"
 RULES = (1,)
 MODES = ("score",)
 SETUP = ("seats", "tunnels", "cards", "place", "foxes")
+VERBS = ("play", "move", "done", "fox", "stay", "target", "captured", "all-captured")
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {

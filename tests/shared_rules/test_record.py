@@ -1,8 +1,10 @@
 """The record format: tokens, header, order of the setup lines, undo."""
 
+import re
+
 import pytest
 
-from shared_rules import record
+from shared_rules import catalogue, record
 from shared_rules.record import NotARecord, Reader
 from shared_rules.refusal import Refusal
 
@@ -80,6 +82,8 @@ def test_what_is_no_record(lines, code):
         (["seats black white", "play black 5"], "setup-missing"),
         (["play black 5"], "setup-missing"),
         (["undo"], "setup-missing"),
+        (["seets black white"], "unknown-word"),
+        (["seats black white", "fozes black g8 white g6"], "unknown-word"),
         (["seats black white", "foxes black g8 white g6", "undo"], "nothing-to-undo"),
         (["seats black white", "foxes black g8 white g6", "undo 1"], "bad-line"),
         (["seats black white", "foxes black g8 white g6", "play black 5", "foxes black g8 white g6"], "setup-late"),
@@ -110,6 +114,16 @@ def test_undo_takes_back_also_after_the_end_and_down_to_the_setup():
     game = read([*HEAD, "play black 5", "undo", "play black 6", "undo"])
     assert game.log == []
     assert game.state()["actions"] == 0
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES)
+def test_every_verb_is_listed(game, request):
+    """The words that a game's classes read are the package's VERBS."""
+    package = catalogue.package(game)
+    sources = "".join(path.read_text() for path in (request.config.rootpath / "shared_rules" / game).glob("*.py"))
+    listed = re.findall(r"(?:VERBS|verbs)[^=\n]*= \(([^)]*)\)", sources)
+    words = {word for words in listed for word in re.findall(r'"([a-z-]+)"', words)}
+    assert words == set(package.VERBS)
 
 
 def test_numbers():
