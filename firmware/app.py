@@ -18,6 +18,7 @@ from .journal import Journal
 from .link import PROTOCOL, Link
 from .settings import Settings
 from .sounds import PATTERNS
+from .table import OFF
 from .version import VERSION
 from .view import LIST, TEXT, announcement, ask, is_text
 from .words import LANGUAGES, Words
@@ -74,7 +75,6 @@ class App:
         self._scene = None  # what lies on the table, of this machine
         self._scene_of = None
         self._scene_old = True
-        self._places = None
         self.lights = lights.Lights()
         self._set_lights()
         self._rgb = None  # the last frame
@@ -169,8 +169,29 @@ class App:
             self.link.pump()
 
     async def _flow(self):
-        start = self.load("start")
-        await start.main(self)
+        if self.settings.damaged:
+            await self.tell([("app-settings-damaged", {})])
+        resume = True
+        while True:
+            table = await self.load("start").choose_table(self, resume)
+            self.drop("start")
+            self.set("current", self.journal.number)
+            self.table = table
+            how = await table.play()
+            self.table = table = None
+            self.journal.close()
+            resume = how == OFF
+            if resume:
+                await self.off()
+            else:
+                self.set("current", 0)
+            self.use_game(None)
+
+    async def off(self):
+        """Everything is kept; says that the plug may be pulled, and waits for a touch."""
+        self.dark = True
+        await self.tell([("app-off", {})], mode="dialog")
+        self.dark = False
 
     # Modules that come and go
 
@@ -290,7 +311,6 @@ class App:
             self._scene_old = False
             self._scene_of = view.machine
             self._scene = None if view.machine is None else view.machine.scene()
-            self._places = None
             try:
                 self.lights.paint(self._scene, self._scene_of)
             except ImportError:  # this kind of board has no lights: the game is played without
@@ -305,17 +325,9 @@ class App:
         self._draw_lights()
         self.link.pump()
 
-    def places(self):
-        """dict: key -> place, of everything that lies on the table."""
-        if self._places is None:
-            self._places = self.load("mirror").places_of(self._scene)
-        return self._places
-
-    def place_of(self, key):
-        """The place of the table that a key of the screen's choice names, None if it names none."""
-        if self._scene is None or key is None:
-            return None
-        return key[1] if key[0] == "space" else self.places().get(key)
+    def places(self, keys):
+        """For each of these keys the place of the table that it names, None for one that names none."""
+        return [None] * len(keys) if self._scene is None else lights.places(self._scene, keys)
 
     def on_hexagons(self):
         """Are the places on the screen cells of the board of hexagons?"""
@@ -339,7 +351,8 @@ class App:
         mirror = self.load("mirror")
         if cursor:
             return mirror.cursor(self.view, self.words, self._screen_id)
-        return mirror.screen(self.view, self.words, self._screen_id, self.places() if self._scene else {}, self.game)
+        places = self.places(self.view.walk.level.keys)
+        return mirror.screen(self.view, self.words, self._screen_id, places, self.game)
 
     def _scene_pieces(self):
         if self._scene is None:
@@ -355,7 +368,7 @@ class App:
             self.lights.choose((), None)
         else:
             level = view.walk.level
-            places = lights.places(self._scene, level.keys)
+            places = self.places(level.keys)
             self.lights.choose(places, places[level.at] if places else None)
 
     def _draw_lights(self):
@@ -511,11 +524,12 @@ class App:
         # A tap takes the choice at that place; one level up counts too, for whoever has changed their mind.
         walk = view.walk
         for depth in range(len(walk.levels)):
-            for key in walk.levels[-1 - depth].keys:
-                if self.place_of(key) == place:
-                    for _ in range(depth):
-                        walk.leave()
-                    return self.enter(view, key)
+            keys = walk.levels[-1 - depth].keys
+            places = self.places(keys)
+            if place in places:
+                for _ in range(depth):
+                    walk.leave()
+                return self.enter(view, keys[places.index(place)])
         return ("tap", place)
 
     async def dialog(self, message, yes=("word", "yes"), no=("word", "no"), start=1, machine=None):

@@ -11,24 +11,6 @@ def key_name(key):
     return key[0] + " " + str(key[1])
 
 
-def place_of(key, places):
-    """The place of the scene that a key names, None if it names none. places: see `places_of`."""
-    if key[0] == "space":
-        return key[1]
-    return places.get(key)
-
-
-def places_of(scene):
-    """dict: (role, value) -> the place of the scene where that mark lies; of what lies in several places, the first."""
-    found = {}
-    if scene is not None:
-        for place in scene.marks:
-            for mark in scene.marks[place]:
-                if mark not in found:
-                    found[mark] = place
-    return found
-
-
 def _notes(view, words):
     walk = view.walk
     notes = walk.note(walk.key) if walk.key is not None else []
@@ -41,7 +23,10 @@ def cursor(view, words, number):
 
 
 def screen(view, words, number, places, game):
-    """Pieces of the message that says what is on the screen. places: see `places_of`; game: its name or None."""
+    """Pieces of the message that says what is on the screen.
+
+    places: for each key of the choice the place that it names, or None; game: its name or None
+    """
     walk = view.walk
     level = walk.level
     choice = walk.choice
@@ -69,9 +54,8 @@ def screen(view, words, number, places, game):
     for index in range(len(level.keys)):
         key = level.keys[index]
         entry = {"words": words.text(view.describe(key)), "key": key_name(key)}
-        place = place_of(key, places)
-        if place is not None:
-            entry["place"] = place
+        if places[index] is not None:
+            entry["place"] = places[index]
         group = walk.group(index)
         if group is not None:
             entry["group"] = group

@@ -5,31 +5,19 @@ from shared_rules.refusal import Refusal
 
 from . import owncopy
 from .journal import unpack
-from .table import OFF, Table
+from .table import Table
 from .view import QUESTION, ask
 from .words import Words
 
 _BEGINNINGS = ("# mode ", "# use ", "# set ", "# step ", "# back")  # notes of a set-up that isn't complete
 
 
-async def main(app):
-    """The whole of it, for ever."""
-    if app.settings.damaged:
-        await app.tell([("app-settings-damaged", {})])
-    while True:
-        table = await _first(app)
-        while table is None:
-            table = await _menu(app)
-        app.set("current", app.journal.number)
-        app.table = table
-        how = await table.play()
-        app.table = table = None
-        app.journal.close()
-        if how == OFF:
-            await off(app)
-        else:
-            app.set("current", 0)
-        app.use_game(None)
+async def choose_table(app, resume):
+    """The Table of the game that is wanted; resume: offer the one that was running first."""
+    table = await _first(app) if resume else None
+    while table is None:
+        table = await _menu(app)
+    return table
 
 
 async def _first(app):
@@ -90,7 +78,7 @@ async def _menu(app):
         await app.load("menu").settings_menu(app)
         app.drop("menu")
     elif key[1] == "off":
-        await off(app)
+        await app.off()
     return None
 
 
@@ -196,10 +184,3 @@ async def _stored_menu(app, titles):
 
     key = await app.choose("menu", ("app-which-stored", {}), [("stored", number) for number in numbers], describe)
     return None if key is None else await stored(app, key[1])
-
-
-async def off(app):
-    """Everything is kept; says that the plug may be pulled, and waits for a touch."""
-    app.dark = True
-    await app.tell([("app-off", {})], mode="dialog")
-    app.dark = False

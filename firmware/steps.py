@@ -8,20 +8,21 @@ _AS_TURNS = {"e": 1, "ne": -1, "se": 1, "w": -1, "nw": -1, "sw": 1}
 def step(app, view, direction):
     """Moves the cursor to the nearest choice in that direction; where the choices lie on no board, it turns instead."""
     walk = view.walk
-    here = app.place_of(walk.key)
+    places = app.places(walk.level.keys)
+    here = places[walk.level.at] if places else None
     if here is None or not 0 <= here < hexboard.CELLS or not app.on_hexagons():
         walk.move(_AS_TURNS[direction])
         return
-    # In a skewed grid the six directions are six sums of x and y; what lies ahead within 60 degrees to either side counts.
+    # In a skewed grid the six directions are six sums of x and y; what lies less than 60 degrees to either side of ahead counts.
     index = hexboard.DIRECTIONS.index(direction)
     best = None
-    for place in range(len(walk.level.keys)):
-        there = app.place_of(walk.level.keys[place])
+    for place in range(len(places)):
+        there = places[place]
         if there is None or there == here:
             continue
         ahead = _along(here, there, index)
         aside = abs(_along(here, there, index + 1) + _along(here, there, index + 2))
-        if ahead > 0 and aside <= 3 * ahead:
+        if ahead > 0 and aside < 3 * ahead:
             rank = (ahead + aside, aside, place)
             if best is None or rank < best:
                 best = rank

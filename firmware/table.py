@@ -287,15 +287,15 @@ class Table:
         choice = self.machine.why() if self.playing and walk is not None else None
         entered = list(walk.entered) if walk is not None else []
         while choice is not None:
-            key = None
-            for option in choice.keys:
-                if entered and option == entered[0] or not entered and app.place_of(option) == place:
-                    key = option
-                    break
-            if key is None:
-                break
             if entered:
-                entered.pop(0)
+                key = entered.pop(0)
+                if key not in choice.keys:
+                    break
+            else:
+                places = app.places(choice.keys)
+                if place not in places:
+                    break
+                key = choice.keys[places.index(place)]
             found = choice.pick(key)
             if not isinstance(found, Choice):
                 try:

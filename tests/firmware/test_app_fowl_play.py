@@ -256,3 +256,32 @@ def test_modules_come_and_go():
         assert "firmware.lang.en_fowl_play" not in sys.modules
 
     playing.Pilot().run(script)
+
+
+def test_the_joystick_walks_over_the_board():
+    lines = playing.read(RECORD)
+
+    async def script(pilot):
+        await playing.set_up(pilot, lines)
+        await pilot.press("menu")
+        await pilot.pick(("menu", "why-not"))  # asks for cards: no places, the joystick turns
+        at = pilot.view.walk.level.at
+        await pilot._do(("step", "e"))
+        assert pilot.view.walk.level.at == at + 1
+        await pilot.press("back")
+        await pilot.press("back")
+        await pilot.press("back")
+        for line in playing.actions(lines)[:4]:
+            await pilot.act(line)
+        await pilot.press("menu")
+        await pilot.pick(("menu", "why-not"))
+        await pilot.press()
+        await pilot.go(("space", hexboard.cell("g7")))
+        for direction, there in (("e", "g8"), ("ne", "h9"), ("nw", "i9"), ("w", "i8"), ("sw", "h7"), ("se", "g7"), ("se", "f7")):
+            await pilot._do(("step", direction))
+            assert pilot.view.walk.key == ("space", hexboard.cell(there)), direction
+        for _ in range(9):
+            await pilot.send('{"step":"w"}')
+        assert pilot.view.walk.key == ("space", hexboard.cell("f1"))
+
+    playing.Pilot().run(script)
