@@ -9,6 +9,9 @@ from .rules import AHEAD, FOX, LEAVE, MOVE, REVEAL, TRAP, Rules, leave, lose, mo
 from .scoring import score, sheet, verdict
 
 
+FEW = 3  # so many cards are named on a display in one line
+
+
 class FancyFeathers(Rules):
     """A game in progress, complete."""
 
@@ -113,7 +116,7 @@ class FancyFeathers(Rules):
         )
 
     def _note(self, key):
-        """What this move would lead to."""
+        """What this move would lead to, the most important last."""
         seat = self.order[-1]
         if key[0] == "word":
             return [("note-leave", {"n": len(self.left) + 1})]
@@ -121,18 +124,20 @@ class FancyFeathers(Rules):
         behind = [self.at[disc] for disc in self.order[:-1] if self.at[disc] < place]
         below = [disc for disc in self.order[:-1] if self.at[disc] == place]
         notes: list = []
-        if below:
-            notes = [("note-onto", {"seat": self._seat(below[-1])})]
-        else:
-            # The discs behind take at least what lies up to the foremost of them.
-            sure = max([self.taken] + behind)
-            cards = card_facts(self.cards[sure:place])
-            notes = [("note-collect-most" if behind else "note-collect", {"cards": cards, "n": len(cards)})]
-        if not behind:
-            notes.append(("note-again", {"seat": self._seat(seat)}))
         due = min(self.stack(), AHEAD - len(self.cards) + place)
         if due > 0:
             notes.append(("note-turn-up", {"n": due}))
+        if not behind:
+            notes.append(("note-again", {"seat": self._seat(seat)}))
+        if below:
+            notes.append(("note-onto", {"seat": self._seat(below[-1])}))
+        else:
+            # The discs behind take at least what lies up to the foremost of them.
+            cards = card_facts(self.cards[max([self.taken] + behind) : place])
+            code = "note-most" if behind else "note-collect"
+            if len(cards) > FEW:
+                code += "-many"
+            notes.append((code, {"cards": cards, "n": len(cards), "last": cards[-1]}))
         return notes
 
     def _ask_lose(self):
