@@ -159,7 +159,10 @@ class Hub:
         self._relay(tab, message)
 
     def _relay(self, tab: Tab, message: JsonObject) -> None:
-        """Hands a tab's message to the device, a request under an id that no other tab uses."""
+        """Hands a tab's message to the device, a request under an id that no other tab uses.
+
+        A device that hasn't said hello yet gets none: it would take it for an answer to a question that nobody has seen.
+        """
         name = message.get("id")
         number = 0
         if "id" in message:
@@ -167,7 +170,7 @@ class Hub:
             number = self._last_id
             self._asked[number] = (tab, name)
             message = {**message, "id": number}
-        if self._send(dumps(message)):
+        if self._greeted and self._send(dumps(message)):
             return
         if number:
             del self._asked[number]

@@ -10,6 +10,12 @@ const FILTER_FROM = 13; // lists of this length get a field to find in them
 const BY_HAND = ["setup", "game", "announce"]; // modes in which what is to be done first is done by hand
 const WIDE = 22; // choices with more characters get a wide column
 
+/** The choice that there is only one of and that is no place: a button beside the question is enough for it. */
+function only(screen) {
+  const choices = screen?.choices ?? [];
+  return choices.length === 1 && screen.kind === "one" && !screen.sheet && choices[0].place === undefined ? choices[0] : null;
+}
+
 export class Question {
   /** send(message) takes input events; refocus() is called when the list in focus was replaced. */
   constructor({ send }) {
@@ -17,7 +23,7 @@ export class Question {
     this.screen = null;
     this.buttons = [];
     $("hold").addEventListener("click", () => send({ hold: "confirm" }));
-    $("go").addEventListener("click", () => send({ press: "confirm" }));
+    $("go").addEventListener("click", () => send(only(this.screen) ? { choose: 0, screen: this.screen.id } : { press: "confirm" }));
   }
 
   /** Draws a screen (null: none yet). looks as in pieces.js, scene for the pictures beside the choices. */
@@ -36,7 +42,9 @@ export class Question {
     $("choices").replaceChildren(...this.content(screen, scene, looks));
     show($("hold"), screen?.sheet ? t("to_the_end") : screen?.hold);
     $("hold").title = t("hold_title");
-    $("go").hidden = !screen || (!screen.sheet && (screen.kind === "text" || (screen.choices ?? []).length > 0));
+    const one = only(screen);
+    $("go").textContent = one ? one.words : t("go_on");
+    $("go").hidden = !screen || (!one && !screen.sheet && (screen.kind === "text" || (screen.choices ?? []).length > 0));
     document.querySelector(".choose").hidden = $("choices").childElementCount === 0;
     document.querySelector("main").classList.toggle("places", (screen?.choices ?? []).some((choice) => choice.place !== undefined));
     this.move(screen);
@@ -48,6 +56,7 @@ export class Question {
     if (!screen) return [];
     if (screen.sheet) return [sheetTable(screen.sheet, screen.at)];
     const parts = [];
+    if (only(screen)) return screen.mode === "sheet" && scene?.sheet ? [sheetTable(scene.sheet)] : [];
     if (screen.kind === "some") parts.push(this.picked(screen));
     const choices = screen.choices ?? [];
     if (choices.length >= FILTER_FROM) parts.push(this.filter(choices));
@@ -63,7 +72,6 @@ export class Question {
       }
       list.append(el("li", {}, this.button(choice, index, screen, scene, looks)));
     });
-    if (screen.mode === "sheet" && scene?.sheet) parts.push(sheetTable(scene.sheet));
     if (screen.kind === "text") parts.push(this.textForm(choices.length > 0));
     return parts;
   }
@@ -73,7 +81,7 @@ export class Question {
     const chosen = this.isPicked(screen, choice, index);
     const button = el("button", {
       type: "button",
-      class: `choice${chosen ? " chosen" : ""}${screen.choices.length === 1 ? " strong" : ""}`,
+      class: chosen ? "choice chosen" : "choice",
       tabindex: "-1",
       "aria-pressed": screen.kind === "some" ? String(chosen) : null,
       onclick: () => this.send({ choose: index, screen: screen.id }),

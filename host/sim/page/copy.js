@@ -269,12 +269,12 @@ export class Copy {
       group.append(svg("text", { class: "cell-name", x: cell.cx, y: cell.cy + 0.76 * SIDE, "text-anchor": "middle" }, cell.name));
       drawing.append(group);
     }
-    if (tap) {
-      walkable(drawing, [...drawing.children], {
-        home: this.home, tap, stops: () => [...CELLS.keys()].filter(pressed), moved: (cell) => (this.home = cell),
-      });
-    }
-    return drawing;
+    if (!tap) return drawing;
+    const frame = el("div", {}, drawing);
+    walkable(frame, [...drawing.children], {
+      home: this.home, tap, stops: () => [...CELLS.keys()].filter(pressed), moved: (cell) => (this.home = cell),
+    });
+    return frame;
   }
 
   boardWords() {

@@ -87,6 +87,12 @@ export class Knob {
     return (Math.atan2(event.clientY - box.y - box.height / 2, event.clientX - box.x - box.width / 2) * 180) / Math.PI;
   }
 
+  /** So close to the axis that a tremble would be a turn. */
+  nearMiddle(event) {
+    const box = this.element.getBoundingClientRect();
+    return Math.hypot(event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2) < box.width * 0.12;
+  }
+
   onDown(event) {
     if (event.button !== 0) return;
     this.element.setPointerCapture(event.pointerId);
@@ -95,7 +101,7 @@ export class Knob {
   }
 
   onMove(event) {
-    if (!this.drag) return;
+    if (!this.drag || this.nearMiddle(event)) return;
     const now = this.direction(event);
     const change = ((now - this.drag.from + 540) % 360) - 180;
     this.drag.from = now;

@@ -90,7 +90,7 @@ function heard(message) {
 }
 
 function changed(connected) {
-  document.body.classList.toggle("away", !connected);
+  document.body.classList.add("away"); // until the device says hello
   synced = false;
   if (connected) {
     device.console = [];

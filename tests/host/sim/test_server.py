@@ -240,6 +240,7 @@ def test_what_the_device_refuses_is_told(running: Running):
 def test_requests_of_two_tabs_under_one_id(running: Running):
     async def run() -> None:
         async with client(running) as one, client(running) as two:
+            await one.question("Which game?")
             await one.say({"ask": "record", "id": 7})
             await two.say({"ask": "copy", "game": "fowl_play", "id": 7})
             records = [await one.hear(lambda message: "reply" in message) for _ in range(2)]

@@ -4,7 +4,7 @@
 //   update({scene, screen, looks, pieces, names})  draws what lies where and what can be chosen; called whenever any of it changes
 //   remove()                                       takes itself out of the page
 
-import { put, svg } from "../dom.js";
+import { el, put, svg } from "../dom.js";
 import { CELLS, CENTRE, EDGES, HEIGHT, SIDE, WIDTH, corners, pointsText } from "../hex.js";
 import { picture } from "../pieces.js";
 import { t } from "../words.js";
@@ -22,8 +22,10 @@ export function mount(root, { tap }) {
     for (const cell of CELLS.filter((each) => each.row === row)) line.append(space(cell));
     grid.append(line);
   }
+  grid.addEventListener("mousedown", (event) => event.preventDefault()); // a tap leaves the focus, and with it the keys, where they are
   grid.append(rings, svg("g", { "aria-hidden": "true" }, ...edges));
-  root.replaceChildren(grid);
+  const frame = el("div", { class: "frame" }, grid);
+  root.replaceChildren(frame);
 
   function space(cell) {
     const marks = svg("g", { class: "marks" });
@@ -82,6 +84,6 @@ export function mount(root, { tap }) {
     }));
   }
 
-  walkable(grid, spaces.map((each) => each.group), { home: CENTRE, tap, stops: () => [...options.keys()] });
+  walkable(frame, spaces.map((each) => each.group), { home: CENTRE, tap, stops: () => [...options.keys()] });
   return { update, remove: () => root.replaceChildren() };
 }

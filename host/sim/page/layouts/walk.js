@@ -11,6 +11,7 @@ const KEYS = {
 };
 
 /**
+ * frame   the HTML element round the drawing (listeners for focus on SVG would make Tab stop there, too)
  * groups  the 127 elements by cell index, each with data-place
  * home    the cell that Tab reaches first
  * tap     called with the cell that Enter or Space is pressed on
@@ -18,7 +19,7 @@ const KEYS = {
  * moved   called with the cell that Tab reaches from now on
  * Returns move(cell, focus).
  */
-export function walkable(grid, groups, { home, tap, stops, moved = () => undefined }) {
+export function walkable(frame, groups, { home, tap, stops, moved = () => undefined }) {
   let here = home;
 
   function move(cell, focus = true) {
@@ -29,12 +30,12 @@ export function walkable(grid, groups, { home, tap, stops, moved = () => undefin
     if (focus) groups[here].focus();
   }
 
-  grid.addEventListener("focusin", (event) => {
+  frame.addEventListener("focusin", (event) => {
     const place = event.target.closest("[data-place]")?.dataset.place;
     if (place !== undefined) move(Number(place), false);
   });
 
-  grid.addEventListener("keydown", (event) => {
+  frame.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const place = event.target.closest("[data-place]")?.dataset.place;
     if (place === undefined) return;
