@@ -1,7 +1,7 @@
 """Deutsche Wörter zu Fasanerie (Fancy Feathers), mit den Namen der gedruckten Karten."""
 
 WORDS = {
-    "game": "Fasanerie (Fancy Feathers)",
+    "game": "Fasanerie",
     # Karten und worauf man sonst zeigen kann
     "type.golden": "Goldfasan",
     "type.golden.short": "Gold",
@@ -93,9 +93,9 @@ WORDS = {
     "word.random": "Auslosen",
     "word.choose": "Aussuchen",
     "space": "{card}, Platz {place}",
-    "space.short": "{place} {card}",
+    "space.short": "{place}: {card}",
     "space-discs": "{card}, Platz {place}, unter {n|der Scheibe|den Scheiben} von {discs}",
-    "space-discs.short": "{place} {card} +{n}",
+    "space-discs.short": "{place}: {card} +{n}",
     "space-taken": "Platz {place}, eingesammelt",
     "space-taken.short": "{place} leer",
     "space-taken-discs": "Platz {place}, eingesammelt, unter {n|der Scheibe|den Scheiben} von {discs}",
@@ -190,7 +190,7 @@ WORDS = {
     "note-leave.short": "geht als Nummer {n}",
     # was geschehen ist
     "revealed": "Platz {place}: {card}.",
-    "revealed.short": "{place} {card}",
+    "revealed.short": "{place}: {card}",
     "stack-empty": "Der Stapel ist leer: Ab jetzt darf die Allee verlassen werden.",
     "stack-empty.short": "Stapel leer: Gehen erlaubt",
     "moved": "{seat} zieht auf Platz {place}.",

@@ -8,7 +8,6 @@ from .naming import card_fact, card_facts
 from .rules import AHEAD, FOX, LEAVE, MOVE, REVEAL, TRAP, Rules, leave, lose, move, reveal, revealed, unpack, verb_of
 from .scoring import score, sheet, verdict
 
-
 FEW = 3  # so many cards are named on a display in one line
 
 
@@ -132,9 +131,9 @@ class FancyFeathers(Rules):
         if below:
             notes.append(("note-onto", {"seat": self._seat(below[-1])}))
         else:
-            # The discs behind take at least what lies up to the foremost of them.
+            # The discs behind take at least what lies up to the foremost of them; what lies ahead of that they can take, too.
             cards = card_facts(self.cards[max([self.taken] + behind) : place])
-            code = "note-most" if behind else "note-collect"
+            code = "note-most" if behind and len(cards) > 1 else "note-collect"
             if len(cards) > FEW:
                 code += "-many"
             notes.append((code, {"cards": cards, "n": len(cards), "last": cards[-1]}))
