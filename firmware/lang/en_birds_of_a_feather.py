@@ -205,6 +205,7 @@ WORDS = {
     "no.bad-variant": "There is no variant {variant}.",
     "no.variant-seats": "The variant {variant} is for {least} to {most} players, not for {n}.",
     "no.bad-order": "The line {word} must name each of them once.",
+    "phase.setup": "the game is being set up",
     "phase.play": "the players' cards are being entered",
     "phase.reveal": "cards of the deck are being turned up",
     "phase.last": "the cards not played are being shown",

@@ -226,7 +226,7 @@ def test_every_word_is_used() -> None:
     with pytest.raises(Refusal) as refused:
         game.apply(game.read(["reveal", "ocean-ace"]))
     speech.refuse(refused.value)
-    for phase in ("reveal", "last", "score"):
+    for phase in ("setup", "reveal", "last", "score"):
         speech.say(("no.wrong-phase", {"word": "play", "phase": ("phase", phase)}))
     words = __import__(f"firmware.lang.en_{NAME}", fromlist=["WORDS"]).WORDS
     keys = {key.removesuffix(".short").split(":")[0] for key in words}
