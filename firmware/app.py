@@ -26,6 +26,7 @@ from .words import LANGUAGES, Words
 DIM_MS = 120000
 DARK_MS = 600000
 CONTRASTS = (1, 60, 150, 255)  # of the display, by its setting; the first also when it is dimmed
+CAUTIOUS_MA = 220  # the budget while the supply gives way
 SAID = 10  # announcements that are remembered
 REPORT_FILE = "crash.txt"
 REPORT_LONGEST = 2000
@@ -78,7 +79,7 @@ class App:
         self.lights = lights.Lights()
         self._set_lights()
         self._rgb = None  # the last frame
-        self.dark = False  # no lights: everything is ready to be unplugged
+        self.dark = device.cautious  # no lights now
         self._touched = self.clock.ticks_ms()  # when anybody last did something
         self._power = True
         self._level = -1
@@ -103,7 +104,7 @@ class App:
     async def _watched(self, coroutine):
         try:
             await coroutine
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it is shown, kept, and ends the app
             if self.failure is None:
                 self.failure = error
         self._stop.set()
@@ -171,9 +172,12 @@ class App:
     async def _flow(self):
         if self.settings.damaged:
             await self.tell([("app-settings-damaged", {})])
+        while self.device.notes:
+            await self.tell([self.device.notes.pop(0)])
         resume = True
         while True:
             table = await self.load("start").choose_table(self, resume)
+            self.dark = False
             self.drop("start")
             self.set("current", self.journal.number)
             self.table = table
@@ -227,7 +231,7 @@ class App:
 
     def spelled(self):
         """dict: a player's name in records -> as it is spelled."""
-        return dict([(entry[0], entry[1]) for entry in self.settings["names"]])
+        return {entry[0]: entry[1] for entry in self.settings["names"]}
 
     def names(self):
         """Tokens of the names to offer for seats: the kept ones, last table first, then `player1` ..."""
@@ -254,7 +258,8 @@ class App:
     def _set_lights(self):
         settings = self.settings
         try:
-            self.lights.set(settings["palette"], lights.BRIGHTNESS[settings["brightness"]], settings["budget"])
+            budget = min(settings["budget"], CAUTIOUS_MA) if self.device.cautious else settings["budget"]
+            self.lights.set(settings["palette"], lights.BRIGHTNESS[settings["brightness"]], budget)
         except (KeyError, IndexError, ValueError):  # a settings file of another version
             self.lights.set("standard", lights.BRIGHTNESS[2], 450)
         self._scene_old = True
@@ -416,7 +421,7 @@ class App:
         message = ("no.rubbish", {})
         return {"refused": {"code": "rubbish", "text": self.words.text(message), "short": self.words.short(message)}}
 
-    async def ask(self, view):
+    async def ask(self, view) -> tuple:
         """Shows a View until it is answered. Returns one of
 
         ("pick", action)   what the choice led to
@@ -439,7 +444,7 @@ class App:
             if outcome is not None:
                 return outcome
 
-    def _take(self, view, event):
+    def _take(self, view, event) -> "tuple | None":
         # What an event does to a view; its outcome once there is one.
         kind = event[0]
         walk = view.walk
@@ -515,7 +520,7 @@ class App:
 
     def _choose(self, view, index, screen):
         keys = view.walk.level.keys
-        if screen is not None and screen != self._shown_id or index >= len(keys):
+        if (screen is not None and screen != self._shown_id) or index >= len(keys):
             self.refuse(Refusal("stale"))
             return None
         return self.enter(view, keys[index])
@@ -566,5 +571,3 @@ class App:
             if outcome[0] in ("back", "menu") or self.table is not None:
                 return None
             self.sound("no")
-
-

@@ -74,7 +74,8 @@ class Link:
 
     def source(self, topic, function):
         """Where a state comes from when it is to be sent: `screen` and `scene` give pieces of text, and take True for the cursor
-        alone; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show."""
+        alone; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show.
+        """
         self._sources[topic] = function
 
     def wants(self, topic):

@@ -3,10 +3,10 @@
 from shared_rules.refusal import Refusal
 
 from . import screens
+from .palette import PALETTES
 from .table import OFF, PARKED
 from .view import QUESTION, TEXT, View, ask
 from .walk import Walk
-from .palette import PALETTES
 from .words import LANGUAGES
 
 _AT_A_TABLE = ("status", "score", "said", "why-not", "take-back", "settings", "another", "off", "abandon")
@@ -58,7 +58,8 @@ async def _do(table, name):
         table.leaving = OFF
         return True
     elif name == "abandon":
-        if await app.dialog(("app-abandon", {}), machine=machine) and await app.dialog(("app-abandon-sure", {}), machine=machine):
+        sure = await app.dialog(("app-abandon", {}), machine=machine)
+        if sure and await app.dialog(("app-abandon-sure", {}), machine=machine):
             await table.abandon()
             return True
     return False

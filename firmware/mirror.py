@@ -69,9 +69,7 @@ def sheet(rows, seats, words):
     found = []
     for label, points, reasons in rows:
         values = [value if value is None or isinstance(value, int) else words.text(value) for value in points]
-        found.append(
-            [words.text(label), values, [None if reason is None else words.text(reason) for reason in reasons]]
-        )
+        found.append([words.text(label), values, [None if reason is None else words.text(reason) for reason in reasons]])
     return {"seats": [words.text(seat) for seat in seats], "rows": found}
 
 

@@ -1,6 +1,6 @@
 """Answers to what the other end of the link asks and sets. Loaded for each request: between two requests it takes no memory."""
 
-from shared_rules import catalogue, record
+from shared_rules import catalogue
 from shared_rules.refusal import Refusal
 
 from . import owncopy
@@ -64,7 +64,7 @@ def _ask(app, message, number):
         _reply(app, number, {"state": machine.state()})
     elif what == "settings":
         names = ("language", "brightness", "contrast", "volume", "palette", "budget")
-        _reply(app, number, {"settings": dict([(name, app.settings[name]) for name in names])})
+        _reply(app, number, {"settings": {name: app.settings[name] for name in names}})
     else:
         raise Refusal("rubbish")
 

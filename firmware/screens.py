@@ -111,10 +111,9 @@ def _question(canvas, view, words):
         _write(canvas, "title", words.short(view.head))
     _count(canvas, view)
     picked = walk.level.picked
+    ask = words.short(walk.choice.ask)
     if picked:
         ask = latest([words.short(view.describe(key)) for key in picked], "ask", ", ")
-    else:
-        ask = words.short(walk.choice.ask)
     _write(canvas, "ask", ask)
     details = [
         latest([words.short(message) for message in messages], "detail", " · ")
@@ -250,4 +249,3 @@ def crash(canvas, lines):
             if y < HEIGHT:
                 canvas.text(0, y, part, SMALL)
             y += SMALL.line
-

@@ -50,8 +50,12 @@ async def show_end(app, machine):
             continue
         if outcome[0] != "pick":
             return outcome
-        view = announcement([("app-winner", {"verdict": message}) if not index else message
-                             for index, message in enumerate(machine.verdict())], machine=machine, mode="sheet", word="finish")
+        view = announcement(
+            [("app-winner", {"verdict": message}) if not index else message for index, message in enumerate(machine.verdict())],
+            machine=machine,
+            mode="sheet",
+            word="finish",
+        )
         outcome = await app.ask(view)
         if outcome[0] != "back":
             return outcome

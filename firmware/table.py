@@ -5,7 +5,7 @@ One loop serves set-up and game, play and results, for every game: it knows `pro
 
 from shared_rules import catalogue, record
 from shared_rules.choice import Choice
-from shared_rules.refusal import Refusal
+from shared_rules.refusal import Refusal, unreadable
 
 from .journal import ABANDONED, FINISHED, pack
 from .view import QUESTION, TEXT, View, announcement
@@ -98,10 +98,7 @@ class Table:
         self.app.refresh()
 
     def _seat_facts(self):
-        if not self.playing:
-            names = getattr(self.machine, "seats", ())
-        else:
-            names = self.machine.seats
+        names = getattr(self.machine, "seats", ())  # a set-up may not know them yet
         for kind, value in reversed(self._walk.entered) if self._walk is not None else ():
             if kind == "seat":
                 return (("seat", names[value]),)
@@ -118,7 +115,14 @@ class Table:
         if prompt.choice is None:
             return None
         if self._only_next():
-            return View("setup" if not self.playing else "game", TEXT, self._walk, self.machine.describe, do=prompt.do, machine=self.machine)
+            return View(
+                "setup" if not self.playing else "game",
+                TEXT,
+                self._walk,
+                self.machine.describe,
+                do=prompt.do,
+                machine=self.machine,
+            )
         return View(
             "game" if self.playing else "setup",
             QUESTION,
@@ -241,8 +245,13 @@ class Table:
     async def _setting(self, words):
         # A set-up line that was typed or comes from the page.
         package = catalogue.package(self.app.game)
-        if words[0] not in package.SETUP:
-            raise Refusal("setup-missing" if words[0] not in ("rules", "mode") else "setup-late", word=words[0])
+        word = words[0]
+        if word in ("rules", "mode"):
+            raise Refusal("setup-late", word=word)
+        if word in package.VERBS:
+            self.machine.start()  # says which line is missing
+        if word not in package.SETUP:
+            raise unreadable("unknown-word", word=word)
         self.machine.setting(words[0], words[1:])
         if await self.keep("# set " + " ".join(words)):
             self.app.sound("yes")

@@ -44,6 +44,7 @@ class View:
 
     @property
     def do(self):
+        """What is announced: with a `body`, what it says about the key under the cursor."""
         if self.body is not None and self.walk.key is not None:
             return self.body(self.walk.key)
         return self._do
@@ -54,7 +55,9 @@ def plain(key):
     return key
 
 
-def ask(mode, question, keys, style=LIST, describe=plain, do=(), start=0, head=None, machine=None, groups=None, hold=None, rides=()):
+def ask(
+    mode, question, keys, style=LIST, describe=plain, do=(), start=0, head=None, machine=None, groups=None, hold=None, rides=()
+):
     """A View of one plain choice, whose result is the key itself. question: message, keys: list of keys."""
     choice = Choice(question, keys, plain, start=start, groups=groups, hold=hold)
     return View(mode, style, Walk(choice), describe, do=do, head=head, machine=machine, rides=rides)

@@ -43,10 +43,12 @@ class Walk:
 
     @property
     def level(self):
+        """The Level in which the cursor stands."""
         return self.levels[-1]
 
     @property
     def choice(self):
+        """Its Choice."""
         return self.levels[-1].choice
 
     @property
@@ -77,7 +79,7 @@ class Walk:
     # Moving the cursor
 
     def move(self, n, fast=False):
-        """n keys on, around the end."""
+        """N keys on, around the end."""
         level = self.levels[-1]
         if level.keys:
             if fast and len(level.keys) > SPIN_LENGTH:
@@ -87,9 +89,7 @@ class Walk:
     def jump(self, n):
         """To the first key of the n-th group from here, around the end; back: first to that of this group. Without groups by six."""
         level = self.levels[-1]
-        firsts = [
-            index for index in range(len(level.keys)) if index == 0 or self._group(index) != self._group(index - 1)
-        ]
+        firsts = [index for index in range(len(level.keys)) if index == 0 or self._group(index) != self._group(index - 1)]
         if not firsts:
             return
         here = 0

@@ -49,6 +49,8 @@ and of the bundle itself
     runtime                      str, such as "micropython 1.26.1"
     wake                         asyncio.Event that the drivers set when there is something to poll, or None
     poll_ms                      longest time between two polls of inputs and serial; None where `wake` tells of everything
+    notes                        list of messages that the app tells at its start, and empties
+    cautious                     bool, the supply gives way: no lights before somebody has chosen something, and then few
     random(n) -> int             0 to n - 1, by chance
     traceback(error) -> str      an exception and where it came from
 """
@@ -72,5 +74,7 @@ class Device:
         self.poll_ms = poll_ms
         self.random = random
         self.traceback = traceback
+        self.notes = []
+        self.cautious = False
         version = sys.implementation.version
         self.runtime = "%s %d.%d.%d" % (sys.implementation.name, version[0], version[1], version[2])

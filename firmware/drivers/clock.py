@@ -8,10 +8,10 @@ try:
 except ImportError:  # CPython
 
     def ticks_ms():
-        return int(time.monotonic() * 1000)
+        return int(time.monotonic() * 1000)  # type: ignore
 
-    def ticks_diff(later, earlier):
-        return later - earlier
+    def ticks_diff(ticks1, ticks2):
+        return ticks1 - ticks2
 
 
 class Clock:

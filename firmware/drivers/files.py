@@ -33,7 +33,7 @@ class Files:
     def _sync_folder(self):
         # Where a folder can be opened (POSIX under CPython), a rename is durable only once the folder is.
         if hasattr(os, "fsync") and hasattr(os, "O_DIRECTORY"):
-            handle = os.open(self.folder, os.O_DIRECTORY)
+            handle = os.open(self.folder, os.O_DIRECTORY)  # type: ignore
             try:
                 os.fsync(handle)
             finally:

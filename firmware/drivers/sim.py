@@ -67,7 +67,7 @@ class _ThreadedSerial:
     def _reading(self):
         data = b" "
         while data:
-            data = sys.stdin.buffer.raw.read(4096)
+            data = sys.stdin.buffer.raw.read(4096)  # type: ignore
             try:
                 self._loop.call_soon_threadsafe(self._took, data)
             except RuntimeError:  # the loop has ended, and with it the interest in what comes
@@ -124,7 +124,7 @@ class _PolledSerial:
         self._writable.register(sys.stdout, select.POLLOUT)
 
     def start(self):
-        asyncio.create_task(self._reading())
+        self._task = asyncio.create_task(self._reading())
 
     async def _reading(self):
         stream = asyncio.StreamReader(sys.stdin)

@@ -43,7 +43,7 @@ class Clock:
         slot = [deadline]
         self._deadlines.append(slot)
         try:
-            while not (event is not None and event.is_set()) and (deadline is None or self.now < deadline):
+            while not (event is not None and event.is_set()) and (deadline is None or self.now < deadline):  # noqa: ASYNC110
                 await asyncio.sleep(0)
         finally:
             self._deadlines.remove(slot)
@@ -250,7 +250,7 @@ async def _run(device, app, script):
     async def watched(coroutine):
         try:
             await coroutine
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - raised again below
             failed.append(error)
         done.set()
 

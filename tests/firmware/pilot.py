@@ -78,7 +78,7 @@ class Pilot:
         """The code of the question on the screen."""
         return self.view.walk.choice.ask[0]
 
-    def keys(self):
+    def options(self):
         return self.view.walk.level.keys
 
     async def go(self, key):

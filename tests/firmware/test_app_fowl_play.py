@@ -140,14 +140,23 @@ def test_only_the_score():
             await pilot.act(line)
         await pilot.read_on()
         assert pilot.view.mode == "sheet"
-        rows, seats = pilot.view.sheet
+        rows, _ = pilot.view.sheet
         assert rows[-1][0][0] == "total"
         await playing.finish(pilot)
         assert pilot.ask == "app-which-game"
 
     pilot = playing.Pilot()
     pilot.run(script)
-    assert pilot.journal() == ["roost 1 fowl_play", "rules 1", "mode score", "seats white black", *lines, "undo", lines[-1], "target white 9"]
+    assert pilot.journal() == [
+        "roost 1 fowl_play",
+        "rules 1",
+        "mode score",
+        "seats white black",
+        *lines,
+        "undo",
+        lines[-1],
+        "target white 9",
+    ]
 
 
 TUNNELS = "g7 i11 k9 i5 e3 c5 e8"
@@ -172,7 +181,7 @@ def test_ones_own_board_is_used_from_then_on():
         assert b'"ok":false' in pilot.device.serial.sent
         assert "copy-fowl_play" not in pilot.device.storage.files
         await pilot.send(own_copy(TUNNELS))
-        await pilot.turn(-len(pilot.keys()))
+        await pilot.turn(-len(pilot.options()))
         await playing.set_up(pilot, lines)
         assert ("do-example", {}) not in [entry[1] for entry in pilot.app.said]
         await pilot.hold("back")
@@ -180,6 +189,34 @@ def test_ones_own_board_is_used_from_then_on():
     pilot = playing.Pilot()
     pilot.run(script)
     assert "tunnels " + TUNNELS in pilot.journal(2)
+
+
+def test_setting_up_by_lines_alone():
+    lines = playing.read(RECORD)
+
+    async def script(pilot):
+        await pilot.wait()
+        await pilot.pick(("game", "fowl_play"))
+        await pilot.pick(("mode", "play"))
+        for line, code in (
+            ("play white 3", "setup-missing"),
+            ("foxes black g8 white g6", "setup-missing"),
+            ("rules 1", "setup-late"),
+            ("seats black black", "bad-seats"),
+            ("tunnels g7", "bad-line"),
+            ("sing", "unknown-word"),
+            ("undo", "nothing-to-undo"),
+        ):
+            await pilot.send('{"line":"%s"}' % line)
+            assert '"code":"%s"' % code in bytes(pilot.device.serial.sent).decode().split('"refused"')[-1], line
+        for word in ("seats", "foxes"):
+            await pilot.send('{"line":"%s %s"}' % (word, " ".join(playing.words_after(lines, word))))
+        await playing.play(pilot, lines[:20])
+
+    pilot = playing.Pilot()
+    pilot.run(script)
+    assert pilot.journal()[1:3] == ["rules 1", "seats " + " ".join(playing.words_after(lines, "seats"))]
+    assert playing.actions(pilot.journal()) == playing.actions(lines[:20])
 
 
 def test_why_not_says_which_rule():

@@ -247,7 +247,7 @@ def test_several_games_wait_for_each_other():
         await pilot.pick(("word", "yes"))
         assert pilot.ask == "app-which-game"
         await pilot.pick(("start", "stored"))
-        assert pilot.keys() == [("stored", 2), ("stored", 1)]
+        assert pilot.options() == [("stored", 2), ("stored", 1)]
         await pilot.pick(("stored", 1))
         await play(pilot, GAME[6:])
 
@@ -317,7 +317,7 @@ def test_confirm_acts_on_release_and_not_after_turning():
 def test_jumping_goes_from_row_to_row_both_ways():
     async def script(pilot):
         await set_up(pilot)
-        keys = pilot.keys()
+        keys = pilot.options()
         await pilot.jump(1)
         assert pilot.view.walk.level.at == 2
         await pilot.jump(1)
@@ -348,7 +348,7 @@ def test_fast_turning_jumps_only_in_long_lists():
         await set_up(pilot)
         await pilot.press("menu")
         await pilot.pick(("menu", "why-not"))
-        assert len(pilot.keys()) == 127
+        assert len(pilot.options()) == 127
         for _ in range(4):
             pilot.device.inputs.feed(("turn", 1))
             await pilot.wait(20)
@@ -452,14 +452,14 @@ def test_some_of_many_can_be_given_back():
         await pilot.pick(("game", "toy"))
         for name in NAMES:
             await pilot.pick(("name", name))
-        assert ("name", "player1") not in pilot.keys()
+        assert ("name", "player1") not in pilot.options()
         await pilot.pick(("word", "done"))
         await pilot.pick(("colour", "red"))
         assert pilot.view.walk.level.picked == [("colour", "red")]
-        assert pilot.keys()[-1] == ("word", "done")
+        assert pilot.options()[-1] == ("word", "done")
         await pilot.pick(("colour", "red"))
         assert pilot.view.walk.level.picked == []
-        assert ("word", "done") not in pilot.keys()
+        assert ("word", "done") not in pilot.options()
         await pilot.pick(("colour", "blue"))
         await pilot.press("back")
         assert pilot.view.walk.level.picked == []
@@ -495,7 +495,7 @@ def test_names_are_spelled_typed_and_kept():
         await pilot.press("menu")
         await pilot.pick(("menu", "another"))
         await pilot.pick(("game", "toy"))
-        assert pilot.keys()[:3] == [("name", "aenne-rose"), ("name", "oeb"), ("name", "player1")]
+        assert pilot.options()[:3] == [("name", "aenne-rose"), ("name", "oeb"), ("name", "player1")]
 
     pilot = Pilot()
     pilot.run(script)

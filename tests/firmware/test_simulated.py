@@ -130,7 +130,9 @@ def test_an_answer_takes_no_time(start, figure, command):
         child.send({"turn": 1})
         child.wait("cursor")
         took.append(time.perf_counter() - began)
-    figure("simulated device on %s: a turn is answered in %.1f ms (median)" % (command[0].split("/")[-1], 1000 * sorted(took)[10]))
+    figure(
+        "simulated device on %s: a turn is answered in %.1f ms (median)" % (command[0].split("/")[-1], 1000 * sorted(took)[10])
+    )
     assert sorted(took)[10] < 0.05
 
 

@@ -175,7 +175,9 @@ def test_the_app_fits_the_display(language):
         for code in codes:
             lay(words, (code, FACTS), place)
     for key in words._common:
-        if key.startswith(("menu.", "start.", "mode.", "setting.", "language.", "brightness.", "contrast.", "volume.", "palette.")):
+        if key.startswith(
+            ("menu.", "start.", "mode.", "setting.", "language.", "brightness.", "contrast.", "volume.", "palette.")
+        ):
             lay(words, tuple(key.replace(".short", "").split(".", 1)), "line")
         elif key.startswith("no.") and not key.endswith(".short"):
             lay(words, (key, FACTS), "details")

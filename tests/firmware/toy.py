@@ -244,7 +244,9 @@ class ToyGame(Game):
         return [("winner", {"seats": [("seat", self.seats[seat]) for seat in self.winners() or []]})]
 
     def state(self):
-        return OrderedDict([("game", self.name), ("phase", self.phase), ("claims", [hexboard.name(cell) for cell in self.claims])])
+        return OrderedDict(
+            [("game", self.name), ("phase", self.phase), ("claims", [hexboard.name(cell) for cell in self.claims])]
+        )
 
 
 class _Package:
@@ -252,6 +254,7 @@ class _Package:
     RULES = (1,)
     MODES = ()
     SETUP = ("seats", "colours", "rounds")
+    VERBS = ("claim",)
     REFUSALS = {"claimed": "(at, seat)", "outside": "(at)"}
 
     @staticmethod
