@@ -11,12 +11,9 @@ A key that ends in `.short` is the form for the display; where there is none, th
 A refusal with code `too-near` is said by the key `no.too-near`.
 """
 
+from . import lang
+
 LANGUAGES = ("en", "de")
-
-
-def _module_words(name: str) -> dict[str, str]:
-    module = __import__("firmware.lang." + name, None, None, ("WORDS",))
-    return module.WORDS
 
 
 class Words:
@@ -31,8 +28,8 @@ class Words:
         self.language = language
         self.game = game
         self.names: dict[str, str] = names if names is not None else {}
-        self._common = _module_words(language)
-        self._game: dict[str, str] = _module_words(language + "_" + game) if game else {}
+        self._common = lang.load(language)
+        self._game = lang.load(language + "_" + game) if game else {}
 
     def find(self, key: str) -> "str | None":
         """The template under exactly this key, None if there is none."""

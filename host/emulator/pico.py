@@ -201,6 +201,13 @@ class Pico:
             raise GuestError("no answer from the raw REPL: %r" % out)
         return out[2:].decode("utf-8", "replace").replace("\r\n", "\n")
 
+    def soft_reset(self) -> None:
+        """Restarts the interpreter at the raw prompt, with nothing imported; `main.py` does not run."""
+        self.execute("pass")
+        self.received.clear()
+        self.send(b"\x04")
+        self.until_said(b"raw REPL; CTRL-B to exit\r\n>")
+
     # Flash and power.
     def flash_image(self) -> bytes:
         """The file system as it is in flash now."""

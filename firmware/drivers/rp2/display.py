@@ -48,10 +48,9 @@ class Display:
         self._wanted = bytearray(WIDTH * PAGES)
         self._shown = bytearray(WIDTH * PAGES)
         self._packet = bytearray(7 + WIDTH)
-        # Views are made once, so that a page goes out without an allocation.
-        view = memoryview(self._packet)
-        self._views = [view[:count] for count in range(len(self._packet) + 1)]
-        self._data = view[7:]
+        # Views are made once, so that a whole page goes out without an allocation.
+        self._view = memoryview(self._packet)
+        self._data = self._view[7:]
         self._wanted_rows = [memoryview(self._wanted)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
         self._shown_rows = [memoryview(self._shown)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
         for at in (0, 2, 4):
@@ -168,7 +167,7 @@ class Display:
         packet[3] = column & 15
         packet[5] = 0x10 | column >> 4
         try:
-            self.i2c.writeto(self.address, self._views[7 + count])
+            self.i2c.writeto(self.address, self._packet if count == WIDTH else self._view[: 7 + count])
         except OSError as error:
             self._lost(error)
             return
