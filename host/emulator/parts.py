@@ -119,10 +119,12 @@ class Display:
                 self._control = None
 
     def _data(self, value: int) -> None:
-        if self.mode == 2:  # page addressing: the column stops at the last one
+        if self.mode == 2:  # page addressing: after its last column an SSD1306 starts over, an SH1106 stops
             if self.column < self.columns:
                 self.ram[self.page * self.columns + self.column] = value
                 self.column += 1
+                if self.column == self.columns and self.controller == "ssd1306":
+                    self.column = 0
             return
         first, last, top, bottom = self.window
         self.ram[self.page * self.columns + self.column] = value

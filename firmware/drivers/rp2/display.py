@@ -51,8 +51,13 @@ class Display:
         # Views are made once, so that a whole page goes out without an allocation.
         self._view = memoryview(self._packet)
         self._data = self._view[7:]
+        self._tail = self._view[4:]
+        self._wraps = controller == "ssd1306" and not offset
+        self._wrapped = False
         self._wanted_rows = [memoryview(self._wanted)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
         self._shown_rows = [memoryview(self._shown)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
+        # A packet: page, low and high half of the column, each a command byte, then data. Where the controller's column is right by
+        # itself, only the page is sent, from byte 4 on.
         for at in (0, 2, 4):
             self._packet[at] = 0x80  # one command byte follows
         self._packet[6] = 0x40  # data follows
@@ -82,7 +87,6 @@ class Display:
         if self.present and self._lit:
             self._commands(0xAF if on else 0xAE)
 
-    @micropython.native
     def step(self, now):
         """One transfer of at most a page, or a look for a missing display. True if there is more to do at once.
 
@@ -127,6 +131,7 @@ class Display:
         self.found += 1
         # The controller's memory holds noise now: it is switched on only after every page has been sent.
         self._noise = (1 << PAGES) - 1
+        self._wrapped = False
         self._lit = False
         self._dirty = True
         self._page = 0
@@ -148,7 +153,6 @@ class Display:
         self.present = False
         self._search_at = None
 
-    @micropython.native
     def _send(self, page):
         """What differs in a page, from its first column to its last."""
         left, count = 0, WIDTH
@@ -162,14 +166,23 @@ class Display:
         else:
             self._data[:count] = row[left : left + count]
         packet = self._packet
-        column = left + self.offset
-        packet[1] = 0xB0 | page
-        packet[3] = column & 15
-        packet[5] = 0x10 | column >> 4
+        if left or not self._wrapped:
+            column = left + self.offset
+            packet[1] = 0xB0 | page
+            packet[3] = column & 15
+            packet[5] = 0x10 | column >> 4
+            view = self._view
+        else:
+            packet[5] = 0xB0 | page
+            view = self._tail
+        if count < WIDTH:
+            view = view[: count + (7 if view is self._view else 3)]
         try:
-            self.i2c.writeto(self.address, self._packet if count == WIDTH else self._view[: 7 + count])
+            self.i2c.writeto(self.address, view)
         except OSError as error:
             self._lost(error)
             return
+        # An SSD1306 goes back to column 0 by itself after the last one, an SH1106 has more columns.
+        self._wrapped = left + count == WIDTH and self._wraps
         self._noise &= ~(1 << page)
         self._shown_rows[page][:] = row
