@@ -293,6 +293,9 @@ class App:
             }
         )
         self.sound("no")
+        if self.view is not None:
+            self.view.rides = [message]
+            self._new_screen()
         return message
 
     def sound(self, name):

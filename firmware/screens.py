@@ -43,7 +43,7 @@ def lay(text, place):
             return font, [text]
         if (last or place in ("text", "short-text", "title")) and most > 1:
             lines = font.wrap(text, width)
-            fitting = (height - font.base) // font.line + 1
+            fitting = (height - font.height) // font.line + 1
             if len(lines) <= (min(most, fitting) if last else fitting):
                 return font, lines
             if last:
@@ -120,6 +120,10 @@ def _question(canvas, view, words):
         for messages in (view.rides, walk.note(walk.key) if walk.key is not None else [])
         if messages
     ]
+    if len(details) > 1:
+        both = details[1] + " · " + details[0]
+        if SMALL.width(both) <= PLACES["detail"][2]:
+            details = [both]
     if len(details) > 1 or (details and SMALL.width(details[0]) > PLACES["detail"][2]):
         _write(canvas, "answer-over-details", answer(view, words), middle=True)
         _write(canvas, "details", "\n".join(details))
@@ -176,7 +180,7 @@ def pages(view, words):
         lines = []
         for text in texts:
             lines += font.wrap(text, width)
-        if len(lines) <= (height - font.base) // font.line + 1:
+        if len(lines) <= (height - font.height) // font.line + 1:
             return [(font, lines)]
     if short:
         _cut(place, "\n".join(texts))
@@ -191,7 +195,7 @@ def chunks(texts):
     lines = []
     for text in texts:
         lines += font.wrap(text, width)
-    if len(lines) <= (height - font.base) // font.line + 1:
+    if len(lines) <= (height - font.height) // font.line + 1:
         return [texts]
     lines = []
     for text in texts:
