@@ -112,6 +112,41 @@ def whole_game(path, language):
     return out + ["cut: %s %s" % cut for cut in screens.cuts] + pilot.journal(), pilot
 
 
+def toy_game(language):
+    """The toy game from its set-up to its end, with a take-back; returns what `whole_game` does. Call `toy.install()` first."""
+    pilot = Pilot()
+    digest = Digest(pilot)
+
+    async def script(pilot):
+        await pilot.wait()
+        await pilot.send('{"set":{"language":"%s"}}' % language)
+        await pilot.pick(("game", "toy"))
+        await pilot.pick(("name", "player2"))
+        await pilot.pick(("word", "new-name"))
+        await pilot.pick(("letter", "Ü"))
+        await pilot.hold("confirm")
+        await pilot.pick(("word", "done"))
+        await pilot.pick(("colour", "green"))
+        await pilot.hold("confirm")
+        await pilot.pick(("number", 3))
+        for line in ("claim player2 g7 green", "claim ue f6 green"):
+            await pilot.act(line)
+        await pilot.hold("back")
+        await pilot.read_on()
+        await pilot.send('{"line":"claim ue g7 green"}')
+        for line in ("claim ue h8 green", "claim player2 f6 green"):
+            await pilot.act(line)
+        await finish(pilot)
+
+    pilot.run(script)
+    out = ["%08x" % digest.value, "inputs %d, shown %d" % (pilot.inputs, pilot.device.display.shows)]
+    return out + pilot.journal(), pilot
+
+
 if __name__ == "__main__":
-    for text in whole_game(sys.argv[1], sys.argv[2])[0]:
+    if sys.argv[1] == "toy":
+        from tests.firmware import toy
+
+        toy.install()
+    for text in toy_game(sys.argv[2])[0] if sys.argv[1] == "toy" else whole_game(sys.argv[1], sys.argv[2])[0]:
         print(text)

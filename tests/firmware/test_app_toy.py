@@ -2,12 +2,13 @@
 
 import json
 import re
+import subprocess
 
 import pytest
 
 from firmware import screens
 from shared_rules import hexboard
-from tests.firmware import toy
+from tests.firmware import playing, toy
 from tests.firmware.pilot import Pilot
 
 F7 = hexboard.cell("f7")
@@ -91,6 +92,20 @@ def test_a_whole_game():
     pilot.run(script)
     assert pilot.journal() == GAME
     assert pilot.device.storage.files["0001.game"].count(b"# finished") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_both_runtimes_show_the_same(language, micropython, root):
+    ran = subprocess.run(
+        [micropython, "-m", "tests.firmware.playing", "toy", language],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert ran.stdout.split("\n")[:-1] == playing.toy_game(language)[0]
 
 
 def test_power_may_go_after_every_input():
