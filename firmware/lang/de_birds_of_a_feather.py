@@ -173,6 +173,8 @@ WORDS = {
     "closed.short": "{seat}: {total}",
     "chased": "Der {habitat:adj}greifvogel von {seat} verjagt {n} {n|verweilenden Vogel|verweilende Vögel}: {birds}.",
     "chased-deck": "Der {habitat:adj}greifvogel vom Stapel verjagt {n} {n|verweilenden Vogel|verweilende Vögel}: {birds}.",
+    "chased.short": "Greifvogel von {seat}: {habitat} {birds} weg.",
+    "chased-deck.short": "Greifvogel vom Stapel: {habitat} {birds} weg.",
     "saw": "{seat} sieht {n} {n|neuen|neue} {habitat:adj}{n|vogel|vögel}: {birds}.",
     "saw.short": "{seat} +{n}: {birds}",
     "saw-nothing": "{seat} sieht {habitat:in} nichts Neues.",
@@ -180,10 +182,12 @@ WORDS = {
     "complete": "{seat} hat alle sieben {habitat:adj}vögel. Das bringt 3 Punkte mehr.",
     "complete.short": "{seat}: ALLE {habitat:adj}vögel!",
     "linger-first": "Die Karten dieser Runde in die Mitte schieben. Jetzt verweilen diese Vögel: {birds}.",
+    "linger-first.short": "Neue Karten in die Mitte: {birds}.",
     "linger": "Die alten verweilenden Karten weglegen und die Karten dieser Runde in die Mitte schieben. "
     "Jetzt verweilen diese Vögel: {birds}.",
     "linger.short": "Alte Karten weg, neue in die Mitte: {birds}.",
     "linger-solo-first": "Die Karten dieser Runde bleiben liegen. Jetzt verweilen diese Vögel: {birds}.",
+    "linger-solo-first.short": "Es verweilt: {birds}.",
     "linger-solo": "Die alten verweilenden Karten weglegen. Man muss sie nicht aufheben. "
     "Jetzt verweilen die Vögel dieser Runde: {birds}.",
     "linger-solo.short": "Alte Karten weg. Es verweilt: {birds}.",

@@ -32,7 +32,7 @@ def paint(scene, game, put):
     """As every layout: what is on the sheet."""
     marks = scene.marks
     for row in range(_ROWS):
-        colour = _COLOURS.get(fact(game.describe(("habitat", row)), "habitat"), "white")
+        colour = _COLOURS[fact(game.describe(("habitat", row)), "habitat") or "ocean"]
         put(_cell(row, -1), colour, LOW, STEADY)
         full = True
         for place in range(row * _COLUMNS, (row + 1) * _COLUMNS):

@@ -150,7 +150,7 @@ def describe(game, key):
 
 
 def tell(game, event):
-    """(message, hands) of an event."""
+    """(message, hands) of an event. The outcome of a round is read aloud to all, so it waits for Confirm as what hands do does."""
     code = event[0]
     if code == "ended":
         return (code, {}), False
@@ -179,6 +179,7 @@ def tell(game, event):
             code = "chased-deck"
         elif code == "saw" and not event[3]:
             code = "saw-nothing"
+        return (code, facts), True
     return (code, facts), False
 
 

@@ -43,6 +43,7 @@ def played(count, variant, language, raptors="on"):
         await pilot.pick(("word", "yes"))
         await pilot.read_on()
         await to_the_end(pilot, count)
+        await pilot.read_on()
         assert pilot.ask == "app-sheet"
         for _ in range(7):
             await pilot.press()

@@ -270,7 +270,7 @@ def test_the_rulebooks_example_in_words() -> None:
         "Put the old lingering cards away and move this round's cards to the middle. Now these birds linger: "
         "uncommon mountain bird 1, rare mountain bird, common wetland bird and ocean raptor.",
     ]
-    assert [hands for _, hands in told] == [False] * 6 + [True]
+    assert [hands for _, hands in told] == [False] + [True] * 6
     assert said("de", told[1][0]) == "Der Meeresgreifvogel von christie verjagt 1 verweilenden Vogel: ungewöhnlich 1."
     assert said("de", told[2][0]) == "teale sieht 2 neue Gebirgsvögel: ungewöhnlich 1 und selten."
     assert said("en", game.scene(0).rows[0][1][1]) == (

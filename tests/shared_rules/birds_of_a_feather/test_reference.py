@@ -109,6 +109,8 @@ def test_what_always_holds() -> None:
             now = sum(len(seen) for seen in state["recorded"].values())
             assert now - ticked == sum(len(event[3]) for event in events if event[0] == "saw")
             ticked = now
+            told = [event[1] for event in events if event[0] == "saw"]
+            assert told in ([], list(range(len(game.seats))))
             shown = [action[-1] for action in game.log]
             assert all(shown.count(bird) <= game.printed.copies[bird % 7] for bird in shown)
             assert bool(game.legal()) != game.over
