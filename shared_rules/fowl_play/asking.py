@@ -2,7 +2,7 @@
 
 from .. import hexboard
 from ..choice import Choice, Prompt, Scene
-from . import scoring
+from . import likely, scoring
 from .pieces import FOWL, look_type
 from .rules import DONE, FOX, GONE, MOVE, PLAY, STAY, TARGET, FowlRules, action
 
@@ -86,30 +86,32 @@ class FowlPlay(FowlRules):
         groups = [look_type(self.shows[fowl - 1]) for fowl in movable]
         keys.append(("word", "done"))
         groups.append(4)
-        gaps = [self._gap(self._at[fowl]) for fowl in movable]
         return Choice(
             ("ask-fowl", {"seat": self.seat_fact(seat), "card": self.cards[seat], "n": self.steps}),
             keys,
             lambda key: action(DONE, seat) if key[0] == "word" else self._ask_goal(seat, key[1]),
             groups=groups,
-            start=gaps.index(min(gaps)) if gaps else 0,
+            start=likely.fowl(self, seat, movable, self._can_flee),
             hold=("word", "done"),
         )
 
-    def _gap(self, cell: int) -> int:
-        """Distance to the nearest fox."""
-        return min([hexboard.distance(cell, fox) for fox in self.foxes])
+    def _can_flee(self, cell: int, foxes: "list[int]") -> bool:
+        """Is there a step that takes a fowl on this cell farther from these foxes? The steps are known to be measured."""
+        away = likely.gap(foxes, cell)
+        for near in hexboard.NEIGHBOURS[cell]:
+            if not self._board[near] and self._ease[near] >= self._ease[cell] and likely.gap(foxes, near) > away:
+                return True
+        return False
 
     def _ask_goal(self, seat: int, fowl: int) -> Choice:
         costs = self.fowl_reach(fowl, self.steps)
         cells = sorted(costs)
-        gaps = [self._gap(cell) for cell in cells]
         return Choice(
             ("ask-fowl-to", {"seat": self.seat_fact(seat), "fowl": self.fowl_fact(fowl), "at": hexboard.name(self._at[fowl])}),
             [("space", cell) for cell in cells],
             lambda key: action(MOVE, seat, self._at[fowl], key[1]),
             groups=[hexboard.Y[cell] for cell in cells],
-            start=gaps.index(max(gaps)),
+            start=likely.goal(self, seat, cells, costs),
             note=lambda key: [("note-cost", {"n": costs[key[1]], "left": self.steps - costs[key[1]]})],
         )
 
@@ -123,23 +125,10 @@ class FowlPlay(FowlRules):
             keys,
             lambda key: action(STAY, seat) if key[0] == "word" else action(FOX, seat, 0, key[1]),
             groups=[hexboard.Y[cell] for cell in cells] + [hexboard.ROWS],
-            start=self._likely_fox(cells),
+            start=likely.fox(self, seat, cells) if cells else 0,
             hold=("word", "stay"),
             note=self._note_fox,
         )
-
-    def _likely_fox(self, cells: "list[int]") -> int:
-        """The first capture; without one the space nearest to a fowl."""
-        for place in range(len(cells)):
-            if self.fowl_on(cells[place]):
-                return place
-        best = len(cells)
-        nearest = 99
-        for place in range(len(cells)):
-            gap = min([hexboard.distance(cells[place], cell) for cell in self._at[1:] if cell != GONE])
-            if gap < nearest:
-                best, nearest = place, gap
-        return best
 
     def _note_fox(self, key):
         if key[0] != "space":

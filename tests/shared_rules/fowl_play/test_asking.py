@@ -101,10 +101,10 @@ def test_prompts_in_random_games(seed):
 
 
 def test_starting_points():
-    """A fox starts on a capture; a fowl on the one nearest to a fox; its space on the one farthest from the foxes."""
+    """A fox starts on a capture; a fowl on one that is nearest to another's fox and can flee; its space on one out of reach."""
     from shared_rules import hexboard
 
-    captures = moves = 0
+    captures = moves = fled = 0
     for seed in range(6):
         setup, game = random_game(600 + seed)
         replayed = setup.start()
@@ -114,18 +114,53 @@ def test_starting_points():
                 assert replayed.fowl_on(choice.keys[choice.start][1])
                 captures += 1
             if replayed.phase == "move" and choice.keys[choice.start][0] == "fowl":
+                foxes = [fox for seat, fox in enumerate(replayed.foxes) if seat != replayed.mover()]
 
-                def gap(cell, game=replayed):
-                    return min(hexboard.distance(cell, fox) for fox in game.foxes)
+                def gap(cell, foxes=foxes):
+                    return min(hexboard.distance(cell, fox) for fox in foxes)
 
-                gaps = [gap(replayed.cell_of(key[1])) for key in choice.keys if key[0] == "fowl"]
-                assert gap(replayed.cell_of(choice.keys[choice.start][1])) == min(gaps)
+                start = choice.keys[choice.start][1]
+                costs = {key[1]: replayed.fowl_reach(key[1], replayed.steps) for key in choice.keys if key[0] == "fowl"}
+                nearer = [
+                    one
+                    for one in costs
+                    if max(gap(replayed.cell_of(one)), 2) < gap(replayed.cell_of(start))
+                    and any(costs[one][cell] == 1 and gap(cell) > gap(replayed.cell_of(one)) for cell in costs[one])
+                ]
+                assert not nearer
                 then = choice.pick(choice.keys[choice.start])
-                assert gap(then.keys[then.start][1]) == max(gap(key[1]) for key in then.keys)
+                goal = then.keys[then.start][1]
+                safe = [cost for cell, cost in costs[start].items() if gap(cell) > 2]
+                assert costs[start][goal] == min(safe) if safe else gap(goal) == max(gap(cell) for cell in costs[start])
+                fled += bool(safe)
                 moves += 1
             replayed.apply(action)
     assert captures > 20
     assert moves > 20
+    assert fled > 20
+
+
+def test_a_fox_starts_on_the_capture_that_scores_most():
+    from shared_rules.fowl_play import scoring
+
+    decided = 0
+    for seed in range(8):
+        setup, game = random_game(650 + seed)
+        replayed = setup.start()
+        for action in game.log:
+            choice = replayed.prompt().choice
+            cells = [key[1] for key in choice.keys if key[0] == "space" and replayed.fowl_on(key[1])] if choice else []
+            if replayed.phase == "fox" and len(cells) > 1:
+                seat = replayed.mover()
+                points = {}
+                for cell in cells:
+                    captured = [list(cards) for cards in replayed.captured]
+                    captured[seat].append(replayed.fowl_on(cell))
+                    points[cell] = scoring.score(replayed.shows, captured, [0] * len(captured))[seat].captured_total
+                assert points[choice.keys[choice.start][1]] == max(points.values())
+                decided += len(set(points.values())) > 1
+            replayed.apply(action)
+    assert decided > 10
 
 
 def test_why_not_leads_to_refusals_with_words():
