@@ -113,13 +113,17 @@ class Journal:
 
     def numbers(self):
         """The numbers of all games, oldest first."""
+        return self._numbered((_ENDING,))
+
+    def _numbered(self, endings):
         found = []
         for name in self._storage.names():
-            if name.endswith(_ENDING):
-                try:
-                    found.append(int(name[: -len(_ENDING)]))
-                except ValueError:
-                    continue
+            for ending in endings:
+                if name.endswith(ending):
+                    try:
+                        found.append(int(name[: -len(ending)]))
+                    except ValueError:
+                        continue
         return sorted(found)
 
     def head(self, number):
@@ -187,7 +191,7 @@ class Journal:
 
     def create(self, game, notes):
         """Opens a new game: its header and further lines of text."""
-        numbers = self.numbers()
+        numbers = self._numbered((_ENDING, _ASIDE))
         self.number = numbers[-1] + 1 if numbers else 1
         self.lines = 0
         self.seconds = 0

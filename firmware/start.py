@@ -11,6 +11,8 @@ from .words import Words
 
 _BEGINNINGS = ("# mode ", "# use ", "# set ", "# step ", "# back")  # notes of a set-up that isn't complete
 
+_OF_ANOTHER_VERSION = ("unknown-rules", "unknown-format", "unknown-game")
+
 
 async def choose_table(app, resume):
     """The Table of the game that is wanted; resume: offer the one that was running first."""
@@ -148,7 +150,11 @@ async def stored(app, number):
             elif text[:1] != "#":
                 events = reader.feed(text) or []
                 lines += 1
-        except (Refusal, record.NotARecord, ValueError):
+        except (Refusal, record.NotARecord, ValueError) as error:
+            if getattr(error, "code", "") in _OF_ANOTHER_VERSION:
+                # Nothing is wrong with it: it is only not for this firmware.
+                await app.tell([("app-game-newer", {"n": number})])
+                return None
             break
         good = end
         seconds = played

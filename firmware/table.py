@@ -51,7 +51,8 @@ class Table:
         self._say_do()
         while self.leaving is None:
             if not self.playing and self.machine.ready:
-                self._begin()
+                await self._begin()
+                continue
             view = self._view()
             if view is None:
                 await self._end()
@@ -190,10 +191,18 @@ class Table:
     async def keep(self, line):
         """Writes a line to the journal; where there is no room, offers to delete the oldest finished game. False if it isn't kept."""
         app = self.app
+        if not await self._write(app.journal.append, line):
+            return False
+        if line[0] != "#":
+            app.link.tell("recorded", {"line": line, "lines": app.journal.lines})
+        return True
+
+    async def _write(self, write, what):
+        app = self.app
         while True:
             try:
-                app.journal.append(line)
-                break
+                write(what)
+                return True
             except OSError:
                 oldest = app.journal.oldest_finished()
                 message = ("app-full", {"n": oldest}) if oldest else ("app-full-no-game", {})
@@ -202,16 +211,15 @@ class Table:
                     self._rides = [("no.not-kept", {})]
                     return False
                 app.journal.delete(oldest)
-        if line[0] != "#":
-            app.link.tell("recorded", {"line": line, "lines": app.journal.lines})
-        return True
 
-    def _begin(self):
+    async def _begin(self):
         # The set-up is complete: from now on it is a game.
         app = self.app
         game = self.machine.start()
         lines = self.machine.lines()
-        app.journal.rewrite(["roost 1 " + app.game] + lines)
+        if not await self._write(app.journal.rewrite, ["roost 1 " + app.game] + lines):
+            self.leaving = PARKED  # all its steps are kept: it can begin when there is room
+            return
         last = dict(app.settings["last"])
         last[app.game] = dict([line.split(" ", 1) for line in lines if line.split(" ")[0] not in ("rules", "mode")])
         app.set("last", last)

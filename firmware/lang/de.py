@@ -129,6 +129,7 @@ WORDS = {
     "app-settings-damaged.short": "Einstellungen waren beschädigt und sind zurückgesetzt.",
     "app-game-damaged": "Partie {n} war beschädigt. Sie geht bei ihrem letzten heilen Eintrag weiter; die alte Datei ist aufbewahrt.",
     "app-game-damaged.short": "Partie {n} war beschädigt. Weiter beim letzten heilen Eintrag.",
+    "app-game-newer": "Partie {n} wurde mit einer neueren Version gespielt. Sie bleibt, wie sie ist.",
     "app-game-lost": "Von Partie {n} ist nichts lesbar. Ihre Datei ist aufbewahrt.",
     # refusals
     "no.rubbish": "Das ist nicht zu verstehen.",

@@ -129,6 +129,7 @@ WORDS = {
     "app-settings-damaged.short": "Settings were damaged: defaults are used.",
     "app-game-damaged": "Game {n} was damaged. It goes on at its last whole entry; the damaged file is kept.",
     "app-game-damaged.short": "Game {n} was damaged. It goes on at its last whole entry.",
+    "app-game-newer": "Game {n} was played with a newer version of the firmware. It stays as it is.",
     "app-game-lost": "Nothing of game {n} can be read. Its file is kept aside.",
     # refusals
     "no.rubbish": "That can't be understood.",

@@ -245,6 +245,43 @@ def test_a_game_of_which_nothing_can_be_read_is_kept_aside(content):
     assert again.device.storage.files["0001.bad"] == content
 
 
+@pytest.mark.parametrize("first", ["roost 1 toy|rules 2", "roost 2 toy", "roost 1 chess"])
+def test_a_game_of_a_newer_firmware_stays_as_it_is(first):
+    from firmware.journal import seal
+
+    data = b"".join([seal(line, 0) for line in first.split("|") + GAME[2:]])
+    again = Pilot({"0001.game": data})
+
+    async def script(pilot):
+        await pilot.wait()
+        await pilot.pick(("start", "stored"))
+        await pilot.press()
+        await pilot.wait(400)
+        assert pilot.view.do == [("app-game-newer", {"n": 1})]
+        await pilot.press()
+        assert pilot.ask == "app-which-game"
+
+    again.run(script)
+    assert again.device.storage.files == {"0001.game": data}
+
+
+def test_a_medium_that_is_full_when_the_game_begins_parks_it():
+    async def script(pilot):
+        await set_up(pilot, lay=False)
+        await pilot.wait(320)
+        pilot.device.storage.room = 40  # for the last step, not for the record
+        await pilot.press()
+        assert pilot.ask == "app-which-game"
+        pilot.device.storage.room = None
+        await pilot.pick(("start", "stored"))
+        await pilot.press()
+        await play(pilot, GAME[5:])
+
+    pilot = Pilot()
+    pilot.run(script)
+    assert pilot.journal() == GAME
+
+
 def test_several_games_wait_for_each_other():
     async def script(pilot):
         await set_up(pilot)
