@@ -102,6 +102,8 @@ def test_example_of_lady_amherst():
     assert [cell[0] for cell in by_type[2]] == [10, 0]
     tied, _ = score(TABLE, hands("amherst 2 green 1", "amherst 3"))
     assert [cell[0] for cell in tied[2]] == [10, 15]
+    one_more, _ = score(TABLE, hands("amherst 2", "amherst 3"))
+    assert [cell[0] for cell in one_more[2]] == [10, 0]
     nobody, _ = score(TABLE, hands("", "amherst 3"))
     assert [cell[0] for cell in nobody[2]] == [0, 0]
 
