@@ -65,6 +65,10 @@ def _ask(app, message, number):
     elif what == "settings":
         names = ("language", "brightness", "contrast", "volume", "palette", "budget")
         _reply(app, number, {"settings": {name: app.settings[name] for name in names}})
+    elif what in ("question", "questions"):
+        questions = app.load("questions")
+        questions.reply(app, message, number)
+        questions.drop(app)
     else:
         raise Refusal("rubbish")
 

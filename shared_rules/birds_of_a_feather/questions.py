@@ -1,28 +1,30 @@
 """What can be asked about a game of Birds of a Feather at any time, and the answers in words to be.
 
-    misses   which birds seats still miss, in all habitats or some
-    has      which birds seats have recorded
-    lingers  which birds linger, in all habitats or some
     arrives  which birds have arrived in this round
     bird     one bird: who has recorded it, whether it lingers or arrives
+    has      which birds seats have recorded, in all habitats or some
+    lingers  which birds linger
+    misses   which birds seats still miss
 
-A **thing** is a key: ("seat", seat), ("habitat", row), ("kind", column), ("space", bird).
+A **thing** is a key: ("seat", seat), ("habitat", row), ("kind", column), ("space", bird); ("uncommon", 0) stands for the kinds
+uncommon 1 to 3, of which ("number", n) picks one.
 """
 
 from ..refusal import unreadable
 from .birds import BIRDS, COLUMNS, ROWS
 
-QUESTIONS = ("misses", "has", "lingers", "arrives", "bird")
+QUESTIONS = ("arrives", "bird", "has", "lingers", "misses")
 SEATS = "seat"  # the kind of thing that a seat's name means
 
 
 def vocabulary(game):
     """What can be named beside seats and numbers: list of (name of its words, thing)."""
-    found: "list[tuple]" = []
+    found: "list[tuple]" = [("kind.uncommon", ("uncommon", 0))]
     for row in range(ROWS):
         found.append(("habitat." + game.printed.habitats[row], ("habitat", row)))
     for column in range(COLUMNS):
-        found.append(("kind." + game.printed.kinds[column], ("kind", column)))
+        if not game.printed.kinds[column].startswith("uncommon"):
+            found.append(("kind." + game.printed.kinds[column], ("kind", column)))
     return found
 
 
@@ -34,7 +36,13 @@ def answer(game, what: str, things: "list[tuple]"):
     seats = _values(things, "seat", len(game.seats)) or list(range(len(game.seats)))
     rows = _values(things, "habitat", ROWS)
     birds = _values(things, "space", BIRDS)
-    for column in _values(things, "kind", COLUMNS):
+    columns = _values(things, "kind", COLUMNS)
+    if ("uncommon", 0) in things:
+        for number in [value for kind, value in things if kind == "number"] or (1, 2, 3):
+            if not 1 <= number <= 3:
+                raise unreadable("no-such-thing", thing=str(number))
+            columns.append(game.printed.kinds.index("uncommon" + str(number)))
+    for column in columns:
         birds += [row * COLUMNS + column for row in rows or range(ROWS)]
     if what == "bird":
         return _bird(game, birds, playing)
