@@ -16,7 +16,8 @@ beginning.
 from shared_rules import hexboard, record
 from shared_rules.refusal import Refusal, unreadable
 
-from .words import Words
+from . import lang
+from .words import LANGUAGES, Words
 
 COMMON = ("said", "repeat", "turn", "score", "rows")
 SAID = 3  # so many announcements where nobody says how many
@@ -30,16 +31,20 @@ class _Words(Words):
     """The words in use, and those of questions."""
 
     def __init__(self, words):
-        Words.__init__(self, words.language, words.game, words.names)
-        self._more = {}
-        for name in ("", words.game):
-            if name is not None:
-                module = "firmware.lang." + words.language + ("_" + name if name else "") + "_questions"
-                self._more.update(__import__(module, None, None, ("WORDS",)).WORDS)
+        self.language = words.language
+        self.game = words.game
+        self.names = words.names
+        self._common = words._common
+        self._game = words._game
+        names = ["_questions"] if words.game is None else ["_" + words.game + "_questions", "_questions"]
+        self._more = [lang.load(words.language + name) for name in names]
 
     def find(self, key):
-        found = self._more.get(key)
-        return found if found is not None else Words.find(self, key)
+        for texts in self._more:
+            found = texts.get(key)
+            if found is not None:
+                return found
+        return Words.find(self, key)
 
 
 def reply(app, message, number):
@@ -72,7 +77,7 @@ def _pieces(number, what, texts, places):
 def drop(app):
     """Forgets what was loaded for questions."""
     names = ["questions"]
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         names.append("firmware.lang." + language + "_questions")
         if app.game is not None:
             names.append("firmware.lang." + language + "_" + app.game + "_questions")
