@@ -250,6 +250,7 @@ function drawEvents() {
   list.hidden = device.said.length === 0;
   list.replaceChildren(...device.said.toReversed().map((said) => el("li", { class: `kind-${said.kind}${said.hands ? " hands" : ""}`, value: said.n },
     said.hands ? el("strong", {}, t("by_hand"), " ") : null, said.text)));
+  put(list, "tabindex", list.scrollHeight > list.clientHeight ? "0" : null); // what scrolls must be reached by keyboard
 }
 
 function notice(text = "") {

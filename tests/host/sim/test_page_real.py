@@ -1,0 +1,205 @@
+"""The page with the real firmware behind it: a whole game by keyboard, how fast a tap is answered, pictures for people to look at."""
+
+import os
+import re
+import signal
+import statistics
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from host.sim.runtime import micropython
+from tests.host.sim.harness import Running
+
+Visit = Callable[..., Page]
+
+RUNTIMES = ["micropython", "cpython"]
+GUARD_MS = 350  # so long after an announcement the device takes no Confirm for it
+MEDIAN_MS = 100  # from tap to result
+
+
+@pytest.fixture(params=RUNTIMES)
+def device(request: pytest.FixtureRequest, tmp_path: Path):
+    """A simulator around the real firmware, on each runtime."""
+    if request.param == "micropython" and micropython() is None:
+        pytest.skip("MicroPython's unix port has no package for this platform")
+    with Running(tmp_path / "data", runtime=request.param) as simulator:
+        yield simulator
+
+
+def press(page: Page, key: str) -> None:
+    """Presses a key and waits for the next question."""
+    if page.locator("#go").is_visible():
+        page.wait_for_timeout(GUARD_MS)
+    before = page.get_attribute("body", "data-screen")
+    page.keyboard.press(key)
+    page.wait_for_function("before => document.body.dataset.screen !== before", arg=before)
+
+
+def to_setup(page: Page) -> None:
+    """From the game menu into Fowl Play!, to the question who plays."""
+    for _ in range(6):
+        if page.locator(".choice[aria-pressed]").count():
+            return
+        press(page, "Enter")
+    raise AssertionError(f"never asked who plays, but {page.inner_text('#question')}")
+
+
+def enter(page: Page, lines: list[str]) -> None:
+    """Types lines of a record into their field, by keyboard."""
+    page.focus("#line")
+    page.keyboard.insert_text("\n".join(lines))
+    page.keyboard.press("Enter")
+    expect(page.locator("#line")).to_have_value("", timeout=60_000)
+    expect(page.locator("#line-error")).to_be_hidden()
+    page.evaluate("document.activeElement.blur()")
+
+
+@pytest.fixture
+def two_seats(records: Path) -> list[str]:
+    """A whole game for two, without comments."""
+    text = (records / "fowl_play" / "two-seats.roost").read_text()
+    lines = [line.split("#")[0].strip() for line in text.splitlines()]
+    return [line for line in lines if line]
+
+
+def test_it_says_which_runtime(device: Running, visit: Visit):
+    name = {"micropython": "MicroPython", "cpython": "CPython"}[device.hub._server["runtime"]]
+    expect(visit(device).locator("#runtime")).to_have_text(re.compile(rf"^{name} \d+\.\d+.* · Roost \d"))
+
+
+def test_a_whole_game_by_keyboard(device: Running, visit: Visit, two_seats: list[str], tmp_path: Path):
+    """The set-up, all but the last of a recorded game by line, then its end, the score sheet and the winner."""
+    page = visit(device)
+    to_setup(page)
+    targets = [line for line in two_seats if line.startswith("target ")]
+    enter(page, [line for line in two_seats if line not in targets])
+    expect(page.locator("#do")).to_contain_text("reveal your target card")
+    press(page, "Enter")
+    for _ in targets:  # by knob: to the card that the question's seat had as its target
+        seat = page.inner_text("#question").split(":")[0].lower()
+        card = next(line.split()[2] for line in targets if line.split()[1] == seat)
+        for _ in range(40):
+            if page.locator(".choice[aria-current]").inner_text().split("\n")[-1].startswith(f"{card}:"):
+                break
+            page.keyboard.press("ArrowRight")
+            page.wait_for_timeout(30)
+        press(page, "Enter")
+    expect(page.locator("#question")).to_have_text("Score sheet")
+    totals = page.locator("#choices .score .total td").all_inner_texts()
+    assert len(totals) == 2
+    assert all(int(total) > 0 for total in totals)
+    for _ in range(40):
+        if "wins" in page.inner_text("#do"):
+            break
+        press(page, "Enter")
+    expect(page.locator("#do")).to_contain_text("Black wins.")
+    assert int(totals[0]) > int(totals[1])
+    page.screenshot(path=tmp_path / "winner.png")
+    with page.expect_download() as download:
+        page.click("#save")
+    saved = Path(download.value.path()).read_text().splitlines()
+    assert saved[: -len(targets)] == [line for line in two_seats if line not in targets]
+    assert sorted(saved[-len(targets) :]) == sorted(targets)
+    page.evaluate("document.activeElement.blur()")
+    press(page, "Enter")
+    expect(page.locator("body")).to_have_attribute("data-mode", "menu")
+
+
+def test_a_tap_is_answered_at_once(device: Running, visit: Visit, two_seats: list[str], figure: Callable[[str], None]):
+    page = visit(device)
+    to_setup(page)
+    enter(page, two_seats[2:6])
+    assert page.get_attribute("body", "data-mode") in ("game", "announce")
+    if page.get_attribute("body", "data-mode") == "announce":
+        press(page, "Enter")
+    expect(page.locator("#board .cell.can").first).to_be_visible()
+    times = page.evaluate(
+        """async () => {
+            const times = [];
+            for (let n = 0; n < 40; n += 1) {
+                const cells = [...document.querySelectorAll('#board .cell.can')];
+                const fowl = document.querySelectorAll('#board .cell.at').length === 0 ? cells[0] : cells[n % cells.length];
+                const before = document.body.dataset.screen;
+                const back = document.querySelector('.choice[aria-current] .icon') === null;
+                const began = performance.now();
+                if (back) document.getElementById('back-step').click();
+                else fowl.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+                await new Promise((resolve) => {
+                    const watch = new MutationObserver(() => {
+                        if (document.body.dataset.screen === before) return;
+                        watch.disconnect();
+                        requestAnimationFrame(() => setTimeout(resolve));  // it has been painted
+                    });
+                    watch.observe(document.body, {attributes: true});
+                });
+                if (!back) times.push(performance.now() - began);
+                await new Promise((resolve) => setTimeout(resolve, 60));
+            }
+            return times;
+        }"""
+    )
+    assert len(times) >= 15
+    median = statistics.median(times)
+    name = device.hub._server["runtime"]
+    figure(
+        f"from tap to result on the page, firmware on {name}: median {median:.0f} ms of {len(times)} taps, worst {max(times):.0f} ms"
+    )
+    assert median < MEDIAN_MS
+
+
+def test_the_game_outlives_the_firmware(device: Running, visit: Visit, two_seats: list[str]):
+    page = visit(device)
+    to_setup(page)
+    enter(page, two_seats[2:7])
+    recorded = page.inner_text("#recorded")
+    pid = device.simulator.child.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    expect(page.locator("#notice")).to_contain_text("was started again")
+    expect(page.locator("#question")).to_contain_text("Go on with game 1?")
+    press(page, "Enter")
+    with page.expect_download() as download:
+        page.click("#save")
+    saved = Path(download.value.path()).read_text().splitlines()
+    assert saved[-1] in recorded
+    assert saved[-1] == two_seats[6]
+
+
+def test_the_real_screens_are_accessible(real: Running, visit: Visit, two_seats: list[str]):
+    page = visit(real)
+    to_setup(page)
+    checked = 0
+    for upto in (3, 4, 6, 8, 10, len(two_seats) - 2, len(two_seats)):
+        enter(page, two_seats[max(2, checked) : upto])
+        checked = upto
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+    if page.get_attribute("body", "data-mode") == "announce":
+        press(page, "Enter")
+    expect(page.locator("#choices .score")).to_be_visible()
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def test_one_s_own_copy_is_checked_by_the_device(real: Running, visit: Visit):
+    page = visit(real, copy=True)
+    dialog = page.locator("#copy-dialog")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="As text").click()
+    text = page.input_value("#copy-lines")
+    page.fill("#copy-lines", text.replace("i5", "g8", 1))
+    dialog.get_by_role("button", name="Take over").click()
+    expect(page.locator("#copy-message")).to_contain_text("seven different tunnel entrances")
+    page.fill("#copy-lines", text.replace("m7", "e7", 1))
+    dialog.get_by_role("button", name="Take over").click()
+    expect(page.locator("#copy-message")).to_contain_text("too near to the den")
+    page.fill("#copy-lines", text)
+    dialog.get_by_role("button", name="Take over").click()
+    expect(dialog).to_be_hidden()
+    page.reload()
+    page.wait_for_timeout(500)
+    expect(dialog).to_be_hidden()
