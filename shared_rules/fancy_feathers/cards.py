@@ -1,5 +1,7 @@
 """The cards of Fancy Feathers: twelve animal types, three cards a set, of which some types' cards carry a number each."""
 
+from ..refusal import unreadable
+
 # In the order in which the rulebook and the record format list them.
 TYPES = ("golden", "fart", "amherst", "blood", "green", "peacock", "nest", "reeves", "trap", "mirror", "monal", "fox")
 FIRST_GAME = ("golden", "fart", "amherst", "blood", "reeves", "green")  # as the rulebook has it for a first game
@@ -38,3 +40,10 @@ def unseen(seats: int) -> int:
 def deck(seats: int) -> int:
     """How many cards come to the Path."""
     return IN_PLAY * SET * seats - unseen(seats)
+
+
+def read_card(token: str) -> int:
+    """The card of a token; raises Refusal("unknown-card")."""
+    if token not in CARDS:
+        raise unreadable("unknown-card", card=token)
+    return CARDS.index(token)

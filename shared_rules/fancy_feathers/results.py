@@ -10,10 +10,9 @@ from ..game import Game, nothing_to_undo
 from ..record import find_seat, game_over, number, wrong_phase
 from ..refusal import Refusal, unreadable
 from . import NAME, naming
-from .cards import CARDS, KIND, cards_of, copies, deck
+from .cards import CARDS, KIND, cards_of, copies, deck, read_card
 from .naming import card_fact
-from .rules import read_card
-from .scoring import score, score_dict, sheet, verdict
+from .scoring import score, score_dict, sheet, state_head, verdict
 
 FORMS = {"has": "has <seat> <card> <number>", "left": "left <seat>"}
 
@@ -226,20 +225,8 @@ class Results(Game):
 
     def state(self):
         seats = self.seats
-        winners = self.winners()
         every = range(len(seats))
-        found = OrderedDict()
-        found["game"] = NAME
-        found["rules"] = self.rules
-        found["phase"] = self.phase
-        found["over"] = self.over
-        found["seats"] = list(seats)
-        found["to_act"] = [seats[seat] for seat in self.to_act()]
-        found["turn"] = self.turn
-        found["actions"] = len(self.log)
-        found["scores"] = self.scores()
-        found["winners"] = None if winners is None else [seats[seat] for seat in winners]
-        found["types"] = list(self.types)
+        found = state_head(self)
         found["due"] = 0
         found["stack"] = 0
         found["path"] = {}

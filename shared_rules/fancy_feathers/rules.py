@@ -12,8 +12,8 @@ from ..game import Game, nothing_to_undo
 from ..record import find_seat, game_over, not_your_turn, number, wrong_phase
 from ..refusal import Refusal, unreadable
 from . import NAME
-from .cards import CARDS, FOX, KIND, TRAP, copies, deck
-from .scoring import score, score_dict, winner
+from .cards import CARDS, FOX, KIND, TRAP, copies, deck, read_card
+from .scoring import score, score_dict, state_head, winner
 
 REVEAL, MOVE, LEAVE, LOSE = range(4)
 VERBS = ("reveal", "move", "leave", "lose")
@@ -347,19 +347,7 @@ class Rules(Game):
 
     def state(self):
         seats = self.seats
-        winners = self.winners()
-        found = OrderedDict()
-        found["game"] = NAME
-        found["rules"] = self.rules
-        found["phase"] = self.phase
-        found["over"] = self.over
-        found["seats"] = list(seats)
-        found["to_act"] = [seats[seat] for seat in self.to_act()]
-        found["turn"] = self.turn
-        found["actions"] = len(self.log)
-        found["scores"] = self.scores()
-        found["winners"] = None if winners is None else [seats[seat] for seat in winners]
-        found["types"] = list(self.types)
+        found = state_head(self)
         found["due"] = self.due()
         found["stack"] = self.stack()
         places = range(self.taken + 1, len(self.cards) + 1)
@@ -384,10 +372,3 @@ def _without(cards, gone):
     for card in gone:
         kept.remove(card)
     return kept
-
-
-def read_card(token):
-    """The card of a token; raises Refusal("unknown-card")."""
-    if token not in CARDS:
-        raise unreadable("unknown-card", card=token)
-    return CARDS.index(token)

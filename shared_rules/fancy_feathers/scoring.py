@@ -97,6 +97,24 @@ def score_dict(seats, types, by_type, totals):
     return found
 
 
+def state_head(game):
+    """A game's state as in the record format's JSON object, up to the types."""
+    winners = game.winners()
+    found = OrderedDict()
+    found["game"] = game.name
+    found["rules"] = game.rules
+    found["phase"] = game.phase
+    found["over"] = game.over
+    found["seats"] = list(game.seats)
+    found["to_act"] = [game.seats[seat] for seat in game.to_act()]
+    found["turn"] = game.turn
+    found["actions"] = len(game.log)
+    found["scores"] = game.scores()
+    found["winners"] = None if winners is None else [game.seats[seat] for seat in winners]
+    found["types"] = list(game.types)
+    return found
+
+
 def sheet(types, by_type, totals):
     """Scores as rows of a score sheet: [(label, points by seat, reasons by seat)], the total last."""
     rows = []
