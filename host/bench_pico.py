@@ -4,6 +4,7 @@ Figures that need eyes on the display and the lights (from a turn of the knob to
 """
 
 import argparse
+import ast
 import json
 import re
 import sys
@@ -380,15 +381,42 @@ class Emulated:
         self.figures |= guest_figures(lambda code: pico.execute(code, 120_000))
 
 
+def leaves_first(modules: list[str]) -> list[str]:
+    """Those of our modules among these, each after the ones it imports at its top, so that each can be charged with itself alone."""
+    found: list[str] = []
+    known = {name for name in modules if name.split(".")[0] in ("firmware", "shared_rules")}
+
+    def visit(name: str, on_the_way: frozenset[str]) -> None:
+        if name in found or name in on_the_way:
+            return
+        path = ROOT / (name.replace(".", "/") + ".py")
+        package = name if not path.is_file() else name.rpartition(".")[0]
+        if not path.is_file():
+            path = ROOT / name.replace(".", "/") / "__init__.py"
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ImportFrom):
+                base = node.module or ""
+                if node.level:
+                    up = package.split(".")[: len(package.split(".")) - node.level + 1]
+                    base = ".".join([*up, base] if base else up)
+                for wanted in [base, *(base + "." + alias.name for alias in node.names)]:
+                    if wanted in known:
+                        visit(wanted, on_the_way | {name})
+        found.append(name)
+
+    for name in sorted(known):
+        visit(name, frozenset())
+    return found
+
+
 def heap_by_module(modules: list[str], run: "Callable[[str], str]") -> list[tuple[str, int]]:
-    """Heap that each module takes when it is imported, in import order."""
+    """Heap that each of these modules takes for itself."""
     code = (
-        "import sys, gc\nif '/a' not in sys.path:\n sys.path.insert(0, '/a')\n"
+        "import sys, gc, asyncio, rp2, machine\nif '/a' not in sys.path:\n sys.path.insert(0, '/a')\n"
         "for n in %r:\n"
-        " if n in sys.modules:\n  continue\n"
         " gc.collect()\n a = gc.mem_alloc()\n"
         " try:\n  __import__(n)\n except Exception as e:\n  print('!', n, e)\n  continue\n"
-        " gc.collect()\n print('#', n, gc.mem_alloc() - a)\n" % (modules,)
+        " gc.collect()\n print('#', n, gc.mem_alloc() - a)\n" % (leaves_first(modules),)
     )
     return [(m[0], int(m[1])) for m in re.findall(r"# (\S+) (-?\d+)", run(code))]
 

