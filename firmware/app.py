@@ -73,6 +73,7 @@ class App:
         self._said_count = 0
         self._screen_id = 0
         self._shown_id = 0
+        self._unshown = False  # the View was not shown yet, since more input waits
         self._scene = None  # what lies on the table, of this machine
         self._scene_of = None
         self._scene_old = True
@@ -314,6 +315,7 @@ class App:
 
     def _show(self):
         # Draws what has changed; called only when no input waits.
+        self._unshown = False
         view = self.view
         if self._scene_old or view.machine is not self._scene_of:
             self._scene_old = False
@@ -418,6 +420,8 @@ class App:
                     self._tell_said(entry)
             else:
                 return event
+            if self._unshown and self.console.empty():
+                self._show()  # it was put off, since this stood in the queue
             self.link.pump()
 
     def _rubbish(self):
@@ -440,6 +444,7 @@ class App:
             self.console.guard()
         self._new_screen()
         while True:
+            self._unshown = True
             if self.console.empty():
                 self._show()
             event = await self.event()

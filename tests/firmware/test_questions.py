@@ -303,3 +303,17 @@ def test_questions_over_the_link():
     assert found[8][0]["texts"][-1].startswith("Black plays white duck")
     assert len(found[9][0]["places"]) == 9
     assert found[11][0]["texts"] == ["Fuchs Schwarz steht auf g8."]
+
+
+def test_a_request_right_after_an_input_does_not_keep_the_screen_from_being_sent():
+    pilot = Pilot()
+
+    async def script(pilot):
+        await pilot.wait()
+        await pilot.send('{"subscribe":["screen"]}')
+        pilot.device.serial.feed(b'{"choose":0}\n{"ask":"questions","id":1}\nrubbish\n')
+        await pilot.wait(500)
+
+    pilot.run(script)
+    screens = [line for line in bytes(pilot.device.serial.sent).split(b"\n") if line.startswith(b'{"screen"')]
+    assert json.loads(screens[-1])["screen"]["title"] == "Play it, or only count the score?"
