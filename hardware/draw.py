@@ -37,6 +37,7 @@ class Circle:
     width: float = 0.25
     dash: tuple[float, float] | None = None
     layer: str = "DRAWING"
+    tag: str = ""
 
 
 @dataclass
@@ -116,13 +117,13 @@ class Drawing:
             style = f'fill="{item.fill or "none"}" stroke="{item.stroke or "none"}" stroke-width="{_number(item.width)}"'
             if item.dash:
                 style += f' stroke-dasharray="{_number(item.dash[0])} {_number(item.dash[1])}"'
+            if item.tag:
+                style += f' data-tag="{escape(item.tag)}"'
             if isinstance(item, Circle):
                 x, y = p(item.centre).split(",")
                 out.append(f'<circle cx="{x}" cy="{y}" r="{_number(item.radius)}" {style}/>')
             else:
                 kind = "polygon" if item.closed else "polyline"
-                if item.tag:
-                    style += f' data-tag="{escape(item.tag)}"'
                 out.append(
                     f'<{kind} points="{" ".join(p(point) for point in item.points)}" {style} stroke-linejoin="round" '
                     'stroke-linecap="round"/>'

@@ -20,9 +20,9 @@ STRIP = SimpleNamespace(
 TERMINAL = SimpleNamespace(pitch=3.5, depth=7.2, height=8.7)
 PICO = SimpleNamespace(length=51.0, width=21.0, board=1.0, header=2.54, usb_width=8.0, usb_height=2.8, usb_beyond=1.3)
 DISPLAY = SimpleNamespace(
-    # what the lid is made for: both common modules; the larger decides the recess, a printed mask centres the smaller
-    small=SimpleNamespace(width=27.4, height=27.8, glass_width=26.7, glass_height=19.3, view_width=21.8, view_height=10.9),
-    large=SimpleNamespace(width=35.5, height=33.7, glass_width=34.6, glass_height=23.0, view_width=29.5, view_height=14.8),
+    # a lid for each of the two common modules; `view_above`: how far the picture's centre lies behind the module's (farther from the players)
+    small=SimpleNamespace(width=27.4, height=27.8, view_width=21.8, view_height=10.9, view_above=1.5),
+    large=SimpleNamespace(width=35.5, height=33.7, view_width=29.5, view_height=14.8, view_above=1.5),
     thickness=3.0,
 )
 ENCODER = SimpleNamespace(body=12.2, body_height=7.0, thread=7.0, thread_length=7.0, shaft=6.0, shaft_length=20.0, flat=4.5)
@@ -34,7 +34,16 @@ BOARD = SimpleNamespace(thickness=1.6)
 
 # The plate that carries the lights: the printed board, or plywood or hardboard as thick as it, with strips on it.
 PLATE = SimpleNamespace(width=220.0, depth=195.0, corner=5.0, hole=3.2)
-# Screws go through base, plate and (left and right) the ears of the grid into the top.
+# The case round the plate. Heights are stacked: floor, room for wires, plate, grid, top.
+CASE = SimpleNamespace(
+    gap=0.5, wall=2.4, floor=2.0, below=5.0, grid=10.0, top=2.4, skin=0.8, grid_wall=1.6, window=12.6, channel_width=12.4, channel_depth=1.0,
+    post=9.0, seam_gap=0.1,
+)  # fmt: skip
+# The console's box, at the players' side of the case.
+CONSOLE = SimpleNamespace(gap=1.0, wall=2.4, floor=2.0, standoff=4.0, room=12.0, lid=2.4, screw_x=(-63.0, 68.0), cable_x=(-75.5, -67.5))
+KNOB = SimpleNamespace(diameter=30.0, height=15.0, bore=6.15, flat=4.6, depth=12.0, flutes=18)
+BED = 210.0  # every printed part fits a bed of this size, both ways
+# Screws go up through base and plate: at the corners into the top, left and right into the ears of the grid.
 CORNER_HOLES = [(x, y) for x in (-104.0, 104.0) for y in (-90.0, 90.0)]
 EAR_HOLES = [(x, y) for x in (-102.0, 102.0) for y in (-48.0, 48.0)]
 
@@ -98,9 +107,10 @@ ITEMS = [
     Item("wire_signal", "Stranded wire", "0.14 mm2 (26 AWG), several colours", "2 m", 2, 0.30, "all", "", "ribbon cable"),
     # case
     Item("filament", "Filament PLA: black for base and grid, white for the top", "about 520 g", "1.75 mm", 0.52, 22.00, "case", "", "PETG"),
-    Item("screws", "Screws M3 x 16, countersunk or cylinder head", "M3 x 16", "steel", 8, 0.08, "case", "", "M3 x 18"),
-    Item("screws_console", "Screws M3 x 10", "M3 x 10", "steel", 10, 0.06, "case", "", "M3 x 8"),
-    Item("inserts", "Heat-set inserts", "M3, 4.0 mm hole, 5 mm long", "brass", 14, 0.10, "case", "", "screws cut their thread into 2.6 mm holes"),
+    Item("screws", "Screws M3 x 16, countersunk", "M3 x 16", "steel", 8, 0.08, "case", "", "M3 x 18"),
+    Item("screws_lid", "Screws M3 x 20, countersunk", "M3 x 20", "steel", 4, 0.09, "case", "", ""),
+    Item("screws_console", "Screws M3 x 10 with nuts and washers", "M3 x 10", "steel", 2, 0.12, "case", "", "M3 x 12"),
+    Item("inserts", "Heat-set inserts", "M3, 4.0 mm hole, 5 mm long", "brass", 12, 0.10, "case", "", "smaller holes (2.6 mm) in which screws cut their thread"),
     Item("feet", "Rubber feet", "10 mm, self-adhesive", "", 8, 0.10, "case", "", "felt"),
     Item("sheet", "Paper or self-adhesive film for the printed top sheet", "A4", "2 sheets", 2, 0.30, "case", "", "frosted film on 1 mm acrylic"),
     Item("joystick", "Joystick, two axes, 10 kohm", "module, 5 pins", "wired", 1, 1.50, "optional", "", "needs a board file with JOYSTICK"),

@@ -4,18 +4,20 @@ from pathlib import Path
 
 from hardware import cells, device, parts, plate
 from hardware.draw import Circle, Drawing, Path2, Text, write_pdf
+from shared_rules.fowl_play.pieces import STANDARD_TUNNELS
 
 Point = tuple[float, float]
 
-WALL = 1.6  # of the light grid
-WINDOW = 12.6  # a window of the top, flat to flat
-TOP_WIDTH, TOP_DEPTH, TOP_CORNER = 226.8, 201.8, 7.4  # the top's outer size: the case round the plate
+WALL = parts.CASE.grid_wall
+_ROUND = 2 * (parts.CASE.gap + parts.CASE.wall)
+# the top's outer size: the case round the plate
+TOP_WIDTH, TOP_DEPTH, TOP_CORNER = parts.PLATE.width + _ROUND, parts.PLATE.depth + _ROUND, parts.PLATE.corner + _ROUND / 2
 MARK, CUT, WINDOWS, TEXT = "MARK", "CUT", "CUT_WINDOWS", "TEXT"
 
 
 def tunnels() -> list[int]:
     """The cells of the seven tunnel entrances of the standard board."""
-    return [cells.NAMES.index(name) for name in "g7 i11 k9 i5 e3 c5 e9".split()]
+    return [cells.NAMES.index(name) for name in STANDARD_TUNNELS]
 
 
 def _sheet(title: str) -> Drawing:

@@ -1,7 +1,8 @@
 """The wiring: a diagram of the console, made from the net list of `device.py`, and tables of pins and wires.
 
-Every pad of the net list is drawn; pads of one net are joined by a line or carry the net's flag. Each pad's label carries the tag
-`pad:REF.PAD:NET` and each line `wire:NET`, so that a test can hold the diagram, the pin table and the board file against each other.
+Every pad of the net list is drawn; pads of one net are joined by a line or carry the net's flag. In the SVG each pad carries the tag
+`pad:REF.PAD:NET`, each line `wire:NET` and each flag `flag:REF.PAD:NET`, so that a test can hold the diagram, the pin table and the board file
+against each other.
 """
 
 import csv
@@ -39,11 +40,10 @@ class Diagram:
                 "l": ((x, at), (-1.0, 0.0)), "r": ((x + width, at), (1.0, 0.0)), "t": ((at, y + height), (0.0, 1.0)), "b": ((at, y), (0.0, -1.0)),
             }[side]  # fmt: skip
             self.pads[f"{ref}.{pad}"] = (place, out)
-            tag = f"pad:{ref}.{pad}:{net}"
             dx, anchor = {"l": (1.0, "start"), "r": (-1.0, "end"), "t": (0.0, "middle"), "b": (0.0, "middle")}[side]
             dy = {"l": -0.8, "r": -0.8, "t": -3.0, "b": 1.2}[side]
-            self.sheet.text((place[0] + dx, place[1] + dy), words, 2.2, anchor=anchor, tag=tag)
-            self.sheet.circle(place, 0.6, stroke="#000000", fill="#ffffff", width=0.2)
+            self.sheet.text((place[0] + dx, place[1] + dy), words, 2.2, anchor=anchor)
+            self.sheet.circle(place, 0.6, stroke="#000000", fill="#ffffff", width=0.2, tag=f"pad:{ref}.{pad}:{net}")
 
     def two(self, ref: str, words: str, first: str, a: Point, second: str, b: Point) -> None:
         """A part with two legs between points a and b, as a small body with its name beside it."""
@@ -62,10 +62,10 @@ class Diagram:
             self.sheet.rectangle(middle[0] - long, middle[1] - half, 2 * long, 2 * half, fill="#f7f7f2", width=0.35)
             at, anchor = (middle[0], middle[1] + half + 1.0), "middle"
         for pad, place in ((first, a), (second, b)):
-            self.sheet.line([place, (place[0], middle[1] + long * (1 if place[1] > middle[1] else -1)) if upright else (middle[0] + long * (1 if place[0] > middle[0] else -1), place[1])], width=0.35)
+            sign = 1 if (place[1] > middle[1] if upright else place[0] > middle[0]) else -1
+            self.sheet.line([place, (place[0], middle[1] + long * sign) if upright else (middle[0] + long * sign, place[1])], width=0.35)
             net = self.nets[ref].get(pad, "")
-            # the leg's own label is a sign of no size: what it is joined to is said by line or flag
-            self.sheet.text(place, "", 0.1, tag=f"pad:{ref}.{pad}:{net}")
+            self.sheet.circle(place, 0.1, fill="#000000", width=0.1, tag=f"pad:{ref}.{pad}:{net}")
         for line, word in enumerate(words.split("\n")):
             self.sheet.text((at[0], at[1] - (2.8 * line if upright else -2.8 * (words.count("\n") - line))), word, 2.2, anchor=anchor)
 

@@ -42,6 +42,7 @@ class Router:
         self.rows = int((max(ys) - self.front) / step) + 1
         self.inside = Polygon(board.outline)
         self.keepouts: list[tuple[str, Polygon]] = []  # (layer, area) where no track may go
+        self._pads: dict[str, list[tuple[str, Polygon]]] | None = None
 
     def route(self, nets: list[str], rules: dict[str, Rule] | None = None, rounds: int = 8) -> list[str]:
         """Routes the nets in order; gives those that could not be routed in the last round."""
@@ -62,12 +63,16 @@ class Router:
             groups = self.groups(net)
             if len(groups) < 2:
                 return True
-            groups.sort(key=lambda group: min(shape.bounds[0] for _layers, shape in group))
+            poured = any(zone.net == net for zone in self.board.zones)
+            if poured:  # from the smallest island to whatever is near
+                groups.sort(key=lambda group: sum(shape.area for _layers, shape in group))
+            else:
+                groups.sort(key=lambda group: min(shape.bounds[0] for _layers, shape in group))
             start = groups[0]
             area = unary_union([shape for _layers, shape in start])
             rest = sorted(groups[1:], key=lambda group: min(area.distance(shape) for _layers, shape in group))
             for margin in (self.margin, 3 * self.margin, 400.0):
-                path = self._search(net, start, rest[:1] if margin < 400 else rest, rule, margin)
+                path = self._search(net, start, rest[:1] if margin < 400 and not poured else rest, rule, margin, poured)
                 if path:
                     break
             if not path:
@@ -89,13 +94,12 @@ class Router:
         pieces += [Copper(net, (zone.layer,), piece, "zone") for zone in self.board.zones if zone.net == net for piece in zone.fill]
         return [[(pieces[i].layers, pieces[i].shape) for i in group] for group in clusters(pieces)]
 
-    def _search(self, net: str, start, rest, rule: Rule, margin: float):
+    def _search(self, net: str, start, rest, rule: Rule, margin: float, poured: bool = False):
         step = self.step
         goal_shapes = [(layers, shape) for group in rest for layers, shape in group]
-        bounds = unary_union([shape for _l, shape in start[:1]] + [shape for _l, shape in goal_shapes]).bounds
         near = unary_union([shape for _l, shape in goal_shapes])
         here = min((shape for _l, shape in start), key=lambda shape: shape.distance(near))
-        bounds = here.union(near).bounds
+        bounds = here.buffer(here.distance(near)).bounds if poured else here.union(near).bounds
         c0 = max(0, int((bounds[0] - margin - self.left) / step))
         r0 = max(0, int((bounds[1] - margin - self.front) / step))
         c1 = min(self.columns, int((bounds[2] + margin - self.left) / step) + 2)
@@ -115,10 +119,7 @@ class Router:
         via = 0.4
         reach = max(rule.width / 2, via) + self.clearance + 0.6
         for layer in LAYERS:
-            others = [shape for other, shape, _what in self.board.copper(layer, zones=True) if other != net]
-            if others:
-                tree = STRtree(others)
-                others = [others[int(i)] for i in tree.query(window.buffer(reach))]
+            others = self._others(net, layer, window.buffer(reach))
             holes = [Point(hole.at).buffer(hole.diameter / 2 + max(hole.clear, 0.3)) for hole in self.board.holes]
             holes += [
                 Point(part.place(pad.at)).buffer(pad.drill / 2 + 0.3)
@@ -158,7 +159,7 @@ class Router:
         goal_flat = np.concatenate([goals[0].ravel(), goals[1].ravel()])
         if not goal_flat.any():
             return None
-        goal_box = near.bounds
+        goal_box = near.intersection(window).bounds if poured else near.bounds
         open_flat = np.concatenate([free[0].ravel(), free[1].ravel()]).tolist()
         via_flat = via_free.ravel().tolist()
         goal_list = goal_flat.tolist()
@@ -220,6 +221,25 @@ class Router:
                     came[other] = node
                     heappush(heap, (total + guess(x, y), other))
         return None
+
+    def _others(self, net: str, layer: str, window: Polygon) -> list[Polygon]:
+        """Copper of other nets that touches a window. Pads stay where they are, so they are sorted once."""
+        if self._pads is None:
+            kept = (self.board.tracks, self.board.vias)
+            self.board.tracks, self.board.vias = [], []
+            self._pads = {where: [(owner, shape) for owner, shape, _what in self.board.copper(where)] for where in LAYERS}
+            self.board.tracks, self.board.vias = kept
+            self._trees = {where: STRtree([shape for _owner, shape in pads]) for where, pads in self._pads.items()}
+        found = [self._pads[layer][int(i)] for i in self._trees[layer].query(window)]
+        x0, y0, x1, y1 = window.bounds
+        for track in self.board.tracks:
+            if track.layer == layer and track.net != net:
+                (ax, ay), (bx, by) = track.start, track.end
+                if max(ax, bx) > x0 and min(ax, bx) < x1 and max(ay, by) > y0 and min(ay, by) < y1:
+                    found.append((track.net, track.shape()))
+        found += [(via.net, via.shape()) for via in self.board.vias if via.net != net and x0 < via.at[0] < x1 and y0 < via.at[1] < y1]
+        found += [(zone.net, piece) for zone in self.board.zones if zone.layer == layer for piece in zone.fill]
+        return [shape for owner, shape in found if owner != net]
 
     def _lay(self, net: str, path, rule: Rule) -> None:
         runs: list[list[tuple[int, float, float]]] = [[path[0]]]
