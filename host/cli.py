@@ -11,6 +11,8 @@ COMMANDS = {
     "legal": "host.record_commands:legal",
     "render": "host.record_commands:render",
     "flash": "host.flash_command:flash",
+    "say": "host.say:say",
+    "selfplay": "host.selfplay_command:command",
 }
 
 
