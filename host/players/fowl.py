@@ -1,9 +1,9 @@
 """A sensible player of Fowl Play!: saves what is like its target, lures and captures what scores."""
 
 import random
-from typing import Any
+from typing import Any, cast
 
-from host.players.tables import FowlTable
+from host.players.tables import FowlTable, Question, Table
 from shared_rules import hexboard
 from shared_rules.fowl_play import scoring
 from shared_rules.fowl_play.pieces import FOWL, alike
@@ -18,18 +18,19 @@ class SensibleFowlPlayer:
     def __init__(self, rng: random.Random):
         self.rng = rng
 
-    def choose(self, table: FowlTable, seat: int, options: list[Any]) -> Any:
+    def choose(self, table: Table, question: Question) -> Any:
         """The option that promises most points; ties by chance."""
+        dealt = cast(FowlTable, table)
+        seat = question.seat
+        options = list(question.options)
         self.rng.shuffle(options)
-        if table.asking == "target":
-            return max(options, key=lambda card: self._safety(table, card))
-        if table.game.phase == "play":
-            return max(options, key=lambda action: self._card_value(table, seat, action & 127))
-        if table.game.phase == "move":
-            return self._best_move(table, seat, options)
-        if table.game.phase == "fox":
-            return max(options, key=lambda action: self._fox_value(table, seat, action))
-        return options[0]
+        if question.asking == "target":
+            return max(options, key=lambda card: self._safety(dealt, card))
+        if question.asking == "card":
+            return max(options, key=lambda card: self._card_value(dealt, seat, card))
+        if dealt.game.phase == "move":
+            return self._best_move(dealt, seat, options)
+        return max(options, key=lambda action: self._fox_value(dealt, seat, action))
 
     @staticmethod
     def _safety(table: FowlTable, card: int) -> float:
