@@ -10,8 +10,48 @@ from firmware import boards
 # The Pico's 40 pins: number -> name. GPIOs are GP0 to GP28.
 PICO_PINS = dict(
     enumerate(
-        "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
-        "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS".split(),
+        [
+            "GP0",
+            "GP1",
+            "GND",
+            "GP2",
+            "GP3",
+            "GP4",
+            "GP5",
+            "GND",
+            "GP6",
+            "GP7",
+            "GP8",
+            "GP9",
+            "GND",
+            "GP10",
+            "GP11",
+            "GP12",
+            "GP13",
+            "GND",
+            "GP14",
+            "GP15",
+            "GP16",
+            "GP17",
+            "GND",
+            "GP18",
+            "GP19",
+            "GP20",
+            "GP21",
+            "GND",
+            "GP22",
+            "RUN",
+            "GP26",
+            "GP27",
+            "AGND",
+            "GP28",
+            "ADC_VREF",
+            "3V3",
+            "3V3_EN",
+            "GND",
+            "VSYS",
+            "VBUS",
+        ],
         start=1,
     )
 )
@@ -58,7 +98,10 @@ def pin_table(which: ModuleType | None = None) -> list[dict[str, str]]:
     which = which or board()
     by_pin = {PIN_OF[f"GP{gpio}"]: (net, use) for net, gpio, use in signals(which)}
     fixed = {
-        "VBUS": ("VBUS", "5 V from the USB plug; feeds the lights through the soft start in a USB build, nothing in a build with its own supply"),
+        "VBUS": (
+            "VBUS",
+            "5 V from the USB plug; feeds the lights through the soft start in a USB build, nothing in a build with its own supply",
+        ),
         "VSYS": ("VSYS", "fed through the Schottky diode D1 from an own supply; else left open"),
         "3V3": ("+3V3", "display, joystick, sensing board (not the lights)"),
     }
@@ -81,7 +124,7 @@ def pin_table(which: ModuleType | None = None) -> list[dict[str, str]]:
 
 
 def console_nets(which: ModuleType | None = None) -> dict[str, dict[str, str]]:
-    """reference -> pad -> net, of everything on the console board."""
+    """Reference -> pad -> net, of everything on the console board."""
     which = which or board()
     pico = {row["pin"]: row["net"] for row in pin_table(which) if row["net"]}
     led, gnd = "+5V_LED", "GND"
@@ -89,7 +132,17 @@ def console_nets(which: ModuleType | None = None) -> dict[str, dict[str, str]]:
         "U1": {pin: net for pin, net in pico.items() if not net.startswith("RESERVED_")},
         # 74AHCT125: gate 1 drives the lights; the inputs of the other three are tied to ground, their outputs left open
         "U2": {
-            "1": gnd, "2": "LIGHTS_3V3", "3": "DATA_5V", "4": gnd, "5": gnd, "7": gnd, "9": gnd, "10": gnd, "12": gnd, "13": gnd, "14": led,
+            "1": gnd,
+            "2": "LIGHTS_3V3",
+            "3": "DATA_5V",
+            "4": gnd,
+            "5": gnd,
+            "7": gnd,
+            "9": gnd,
+            "10": gnd,
+            "12": gnd,
+            "13": gnd,
+            "14": led,
         },
         "R1": {"1": "LIGHTS_3V3", "2": gnd},
         "C3": {"1": led, "2": gnd},
@@ -129,7 +182,11 @@ CONSOLE_ITEMS = {
 
 # Nets that must never touch, and why.
 NEVER_JOINED = [
-    ("+5V_FUSED", "VBUS", "an own supply would feed back into the computer's USB port: bridge W1 to one side only, and never both"),
+    (
+        "+5V_FUSED",
+        "VBUS",
+        "an own supply would feed back into the computer's USB port: bridge W1 to one side only, and never both",
+    ),
     ("+5V_FUSED", "+5V_USB", "the same through the MOSFET's body diode"),
     ("+5V_FUSED", "VSYS", "only through D1, the ring towards VSYS"),
     ("+5V_LED", "+3V3", "5 V destroys the Pico and the display"),

@@ -1,7 +1,8 @@
-"""The enclosure, as solids to print: the light board's case (base, light grid and top, each in two halves), the console's box with its lid, a knob.
+"""The enclosure, as solids to print: the light board's case (base, light grid and top, each in two halves), the console's box, a knob.
 
-Coordinates are those of the light board: origin under its centre, z 0 on the table. Parts are modelled where they sit; `printed` turns them as they
-are printed. Nothing needs supports: tops and grid are printed upside down, overhangs are bridges of at most 14 mm or slopes of 45 degrees.
+Coordinates are those of the light board: origin under its centre, z 0 on the table. Parts are modelled where they sit; `printed` turns
+them as they are printed. Nothing needs supports: tops and grid are printed upside down, overhangs are
+bridges of at most 14 mm or slopes of 45 degrees.
 """
 
 from collections.abc import Callable
@@ -106,7 +107,9 @@ def grid_halves() -> list[Part]:
         made = solid(walls, Z_GRID + CASE.channel_depth, Z_TOP) + solid(_areas(feet), Z_GRID, Z_GRID + CASE.channel_depth)
         for x, y in parts.EAR_HOLES:
             if x * sign > 0:
-                arm = max(_list(arms.intersection(box(min(x, x * 0.7), y - 5, max(x, x * 0.7), y + 5))), key=lambda piece: piece.area)
+                arm = max(
+                    _list(arms.intersection(box(min(x, x * 0.7), y - 5, max(x, x * 0.7), y + 5))), key=lambda piece: piece.area
+                )
                 arm = arm.union(box(min(x, 0.8 * x), y - 2, max(x, 0.8 * x), y + 2).intersection(plan))
                 made += solid(max(_list(arm), key=lambda piece: piece.area), Z_GRID + 4.0, Z_TOP)
                 made += cylinder((x, y), 8.0, Z_GRID, Z_TOP)
@@ -116,7 +119,9 @@ def grid_halves() -> list[Part]:
 
 
 def _list(area) -> list[Polygon]:
-    return [piece for piece in (area.geoms if hasattr(area, "geoms") else [area]) if isinstance(piece, Polygon) and piece.area > 1e-3]
+    return [
+        piece for piece in (area.geoms if hasattr(area, "geoms") else [area]) if isinstance(piece, Polygon) and piece.area > 1e-3
+    ]
 
 
 def _areas(area) -> MultiPolygon:
@@ -128,11 +133,26 @@ def base_halves() -> list[Part]:
     outer = _outer(*OUTER, parts.PLATE.corner + CASE.gap + CASE.wall)
     inner = _outer(*INNER, parts.PLATE.corner + CASE.gap)
     far, gap = 150.0, CASE.seam_gap / 2
-    tabs = [Polygon([(BASE_SEAM - 0.01, y - 5), (BASE_SEAM + 9, y - 8), (BASE_SEAM + 9, y + 8), (BASE_SEAM - 0.01, y + 5)]) for y in (-62.0, -20.0, 20.0, 62.0)]
+    tabs = [
+        Polygon([(BASE_SEAM - 0.01, y - 5), (BASE_SEAM + 9, y - 8), (BASE_SEAM + 9, y + 8), (BASE_SEAM - 0.01, y + 5)])
+        for y in (-62.0, -20.0, 20.0, 62.0)
+    ]
     left = unary_union([box(-far, -far, BASE_SEAM, far), *tabs])
     right = box(-far, -far, far, far).difference(left.buffer(2 * gap, join_style="mitre"))
     posts = [*parts.CORNER_HOLES, *parts.EAR_HOLES]
-    rests = [(-75.0, 0.0), (-37.5, 43.3), (-37.5, -43.3), (-37.5, 86.6), (-37.5, -86.6), (0.0, 0.0), (75.0, 0.0), (66.7, 43.3), (66.7, -43.3), (54.0, 86.6), (54.0, -86.6)]
+    rests = [
+        (-75.0, 0.0),
+        (-37.5, 43.3),
+        (-37.5, -43.3),
+        (-37.5, 86.6),
+        (-37.5, -86.6),
+        (0.0, 0.0),
+        (75.0, 0.0),
+        (66.7, 43.3),
+        (66.7, -43.3),
+        (54.0, 86.6),
+        (54.0, -86.6),
+    ]
     out = []
     for floor, sign in ((left, -1), (right, 1)):
         side = box(-far, -far, BASE_SEAM, far) if sign < 0 else box(BASE_SEAM + 2 * gap, -far, far, far)
@@ -225,8 +245,22 @@ def console_lid(display: str = "small") -> Part:
     for sx in (-1, 1):
         for sy in (-1, 1):
             cx, cy = x + sx * w, y + sy * h
-            made += block(min(cx, cx + sx * 1.6), max(cx, cx + sx * 1.6), min(cy - sy * 6, cy + sy * 1.6), max(cy - sy * 6, cy + sy * 1.6), Z_LID - depth, Z_LID)
-            made += block(min(cx - sx * 6, cx + sx * 1.6), max(cx - sx * 6, cx + sx * 1.6), min(cy, cy + sy * 1.6), max(cy, cy + sy * 1.6), Z_LID - depth, Z_LID)
+            made += block(
+                min(cx, cx + sx * 1.6),
+                max(cx, cx + sx * 1.6),
+                min(cy - sy * 6, cy + sy * 1.6),
+                max(cy - sy * 6, cy + sy * 1.6),
+                Z_LID - depth,
+                Z_LID,
+            )
+            made += block(
+                min(cx - sx * 6, cx + sx * 1.6),
+                max(cx - sx * 6, cx + sx * 1.6),
+                min(cy, cy + sy * 1.6),
+                max(cy, cy + sy * 1.6),
+                Z_LID - depth,
+                Z_LID,
+            )
     made -= cylinder(board.ENCODER_AT, parts.ENCODER.thread + 0.8, Z_LID, Z_LID + CONSOLE.lid)
     for at in board.BUTTONS_AT.values():
         made += cylinder(at, parts.BUTTON.stem + 3.7, Z_LID - 4.0, Z_LID)

@@ -117,9 +117,9 @@ def drop_table(budgets: list[int]) -> list[dict[str, float]]:
     """For each budget in mA: the lowest volts at any pixel, evenly lit and in the worst frame, fed at both ends and at one."""
     rows = []
     for budget in budgets:
-        worst = min((min(chain_drop(bunched(budget, middle)).volts) for middle in range(0, current.PIXELS, 6)))
-        single = min((min(chain_drop(bunched(budget, middle), both_ends=False).volts) for middle in range(6, current.PIXELS, 20)))
-        single = min(single, min(chain_drop(bunched(budget, current.PIXELS - 1), both_ends=False).volts))
+        worst = min(min(chain_drop(bunched(budget, middle)).volts) for middle in range(0, current.PIXELS, 6))
+        single = min(min(chain_drop(bunched(budget, middle), both_ends=False).volts) for middle in range(6, current.PIXELS, 20))
+        single = min(single, *chain_drop(bunched(budget, current.PIXELS - 1), both_ends=False).volts)
         rows.append(
             {
                 "budget_mA": budget,

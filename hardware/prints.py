@@ -80,7 +80,9 @@ def pictures(folder: Path, meshes: dict) -> None:
     lifted = []
     for name in shown:
         mesh = meshes[name].copy()
-        up = {"base": 0, "grid": 70, "top": 150, "knob": 70, "console-lid": 50}.get(name.removesuffix("-left").removesuffix("-right"), 0)
+        up = {"base": 0, "grid": 70, "top": 150, "knob": 70, "console-lid": 50}.get(
+            name.removesuffix("-left").removesuffix("-right"), 0
+        )
         aside = -12 if name.endswith("left") else 12 if name.endswith("right") else 0
         mesh.apply_translation((aside, -25 if name.startswith(("console", "knob")) else 0, up))
         lifted.append((mesh, _colour(name)))

@@ -15,7 +15,9 @@ def view(turn: float, tilt: float) -> np.ndarray:
     return lean @ about
 
 
-def render(meshes: Sequence[tuple["object", tuple[int, int, int]]], rotation: np.ndarray, width: int = 1400, oversample: int = 2) -> bytes:
+def render(
+    meshes: Sequence[tuple["object", tuple[int, int, int]]], rotation: np.ndarray, width: int = 1400, oversample: int = 2
+) -> bytes:
     """A PNG of (mesh, colour) pairs; each mesh has `vertices`, `faces` (trimesh)."""
     from PIL import Image
 
@@ -74,7 +76,9 @@ def render(meshes: Sequence[tuple["object", tuple[int, int, int]]], rotation: np
         else:
             edge[:, 1:] |= mark
     image[edge] *= 0.45
-    picture = Image.fromarray(np.clip(image, 0, 255).astype(np.uint8)).resize((width, tall // oversample), Image.Resampling.LANCZOS)
+    picture = Image.fromarray(np.clip(image, 0, 255).astype(np.uint8)).resize(
+        (width, tall // oversample), Image.Resampling.LANCZOS
+    )
     out = io.BytesIO()
     picture.convert("P", palette=Image.Palette.ADAPTIVE, colors=64).save(out, "PNG", optimize=True)
     return out.getvalue()

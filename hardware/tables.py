@@ -10,11 +10,23 @@ def bom_csv() -> str:
     """The parts list: every part with value, package, quantity, price and alternatives, then the total of each way to build."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["part", "value", "package", "quantity", "unit_price_eur", "price_eur", "needed_for", "references", "alternatives"])
+    writer.writerow(
+        ["part", "value", "package", "quantity", "unit_price_eur", "price_eur", "needed_for", "references", "alternatives"]
+    )
     for line in parts.ITEMS:
         price = line.quantity * line.unit_price
         writer.writerow(
-            [line.name, line.value, line.package, f"{line.quantity:g}", f"{line.unit_price:.2f}", f"{price:.2f}", line.build, line.refs, line.alternatives]
+            [
+                line.name,
+                line.value,
+                line.package,
+                f"{line.quantity:g}",
+                f"{line.unit_price:.2f}",
+                f"{price:.2f}",
+                line.build,
+                line.refs,
+                line.alternatives,
+            ]
         )
     for build, kinds in parts.BUILDS.items():
         writer.writerow([f"TOTAL: {build}", "", "", "", "", f"{parts.cost(build):.2f}", " ".join(kinds), "", ""])

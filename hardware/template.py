@@ -48,7 +48,9 @@ def base_plate() -> Drawing:
         step = 1 if b[0] > a[0] else -1
         start, end = a[0] + step * 5.0, b[0] - step * 5.0
         drawing.line([(start, a[1]), (end, a[1])], layer=MARK, stroke="#2e7d32", width=0.4)
-        drawing.line([(end - step * 1.4, a[1] + 1.2), (end, a[1]), (end - step * 1.4, a[1] - 1.2)], layer=MARK, stroke="#2e7d32", width=0.4)
+        drawing.line(
+            [(end - step * 1.4, a[1] + 1.2), (end, a[1]), (end - step * 1.4, a[1] - 1.2)], layer=MARK, stroke="#2e7d32", width=0.4
+        )
         drawing.text(((b[0] + c[0]) / 2, a[1] - 1.4), cells.NAMES[first][0], 4.0, anchor="middle", bold=True, layer=TEXT)
     drawing.text((0, -parts.PLATE.depth / 2 + 0.9), "players sit here", 1.6, anchor="middle", layer=TEXT)
     return drawing
@@ -101,9 +103,18 @@ def cut_drawing() -> Drawing:
             order.append([])
         order[-1].append(cell)
     lengths = ", ".join(f"{cells.NAMES[row[0]][0]} {len(row)}" for row in order)
-    drawing.text((10, 189), "127 pixels of WS2812B strip, 60 a metre, in 13 pieces. Cut through the middle of the copper pads (scissors).", 2.8)
+    drawing.text(
+        (10, 189),
+        "127 pixels of WS2812B strip, 60 a metre, in 13 pieces. Cut through the middle of the copper pads (scissors).",
+        2.8,
+    )
     drawing.text((10, 184.6), f"Pixels of each row, in the order of the chain: {lengths}.", 2.8)
-    drawing.text((10, 180.2), f"Pitch {cells.PITCH:.2f} mm in a row, rows {cells.ROW:.2f} mm apart; a row of 13 is {13 * cells.PITCH:.1f} mm long. All arrows (DIN to DOUT) run with the chain.", 2.8)
+    drawing.text(
+        (10, 180.2),
+        f"Pitch {cells.PITCH:.2f} mm in a row, rows {cells.ROW:.2f} mm apart; a row of 13 is {13 * cells.PITCH:.1f} mm long. "
+        "All arrows (DIN to DOUT) run with the chain.",
+        2.8,
+    )
     # the board from the top, 0.7 : 1
     scale, cx, cy = 0.78, 100.0, 90.0
 
@@ -114,11 +125,20 @@ def cut_drawing() -> Drawing:
         a, b = cells.position(row[0]), cells.position(row[-1])
         sign = 1 if b[0] > a[0] else -1
         half = parts.STRIP.width / 2
-        corners = [(a[0] - sign * cells.PITCH / 2, a[1] - half), (b[0] + sign * cells.PITCH / 2, a[1] - half), (b[0] + sign * cells.PITCH / 2, a[1] + half), (a[0] - sign * cells.PITCH / 2, a[1] + half)]
+        corners = [
+            (a[0] - sign * cells.PITCH / 2, a[1] - half),
+            (b[0] + sign * cells.PITCH / 2, a[1] - half),
+            (b[0] + sign * cells.PITCH / 2, a[1] + half),
+            (a[0] - sign * cells.PITCH / 2, a[1] + half),
+        ]
         drawing.area([p(corner) for corner in corners], fill="#fdf6e3", width=0.2)
         for cell in row:
             x, y = cells.position(cell)
-            drawing.area([p((x + dx, y + dy)) for dx, dy in ((-2.5, -2.5), (2.5, -2.5), (2.5, 2.5), (-2.5, 2.5))], fill="#ffffff", width=0.15)
+            drawing.area(
+                [p((x + dx, y + dy)) for dx, dy in ((-2.5, -2.5), (2.5, -2.5), (2.5, 2.5), (-2.5, 2.5))],
+                fill="#ffffff",
+                width=0.15,
+            )
         x, y = cells.position(row[1])
         shaft = [p((x + sign * 5.0 - sign * cells.PITCH, y)), p((x - sign * 5.0, y))]
         drawing.line(shaft, stroke="#2e7d32", width=0.4)
@@ -132,7 +152,16 @@ def cut_drawing() -> Drawing:
             edge = max(b[0], c[0]) if sign > 0 else min(b[0], c[0])
             for place, (colour, dy) in enumerate((("#c62828", 3.2), ("#2e7d32", 0.0), ("#222222", -3.2))):
                 x = edge + sign * (cells.PITCH / 2 + 5.6 - 1.6 * place)  # red outside, so that no wire crosses another
-                drawing.line([p((b[0] + sign * cells.PITCH / 2, b[1] + dy)), p((x, b[1] + dy)), p((x, c[1] - dy)), p((c[0] + sign * cells.PITCH / 2, c[1] - dy))], stroke=colour, width=0.5)
+                drawing.line(
+                    [
+                        p((b[0] + sign * cells.PITCH / 2, b[1] + dy)),
+                        p((x, b[1] + dy)),
+                        p((x, c[1] - dy)),
+                        p((c[0] + sign * cells.PITCH / 2, c[1] - dy)),
+                    ],
+                    stroke=colour,
+                    width=0.5,
+                )
     first, last = chain[0], chain[-1]
     x, y = p(cells.position(first))
     drawing.text((x - 14, y + 8.2), f"1 in: 5 V, data through R2 (470), ground: pixel 1 = {cells.NAMES[first]}", 2.6)
@@ -205,8 +234,14 @@ def tiles(drawing: Drawing) -> list[Drawing]:
                             page.line([(mark_x, mark_y - 4), (mark_x, mark_y + 4)], stroke="#0055cc", width=0.2)
                             page.circle((mark_x, mark_y), 2, stroke="#0055cc", width=0.2)
             top_y = front + inner_high + 4
-            page.text((left, top_y + 10), f"{drawing.title} - page {row * columns + column + 1} of {rows * columns}", 3.4, bold=True)
-            page.text((left, top_y + 5.6), "Print at 100 % (actual size), then measure the ruler. Lay the blue marks of neighbouring pages over each other.", 2.5)
+            page.text(
+                (left, top_y + 10), f"{drawing.title} - page {row * columns + column + 1} of {rows * columns}", 3.4, bold=True
+            )
+            page.text(
+                (left, top_y + 5.6),
+                "Print at 100 % (actual size), then measure the ruler. Lay the blue marks of neighbouring pages over each other.",
+                2.5,
+            )
             _ruler(page, left, top_y)
             pages.append(page)
     return pages

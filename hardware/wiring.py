@@ -29,15 +29,20 @@ class Diagram:
         self.pads: dict[str, tuple[Point, Point]] = {}  # REF.PAD -> where, and the direction outwards
         self.wired: set[str] = set()
 
-    def box(self, ref: str, title: str, x: float, y: float, width: float, height: float, pads: dict[str, tuple[str, float, str]]) -> None:
+    def box(
+        self, ref: str, title: str, x: float, y: float, width: float, height: float, pads: dict[str, tuple[str, float, str]]
+    ) -> None:
         """A part. `pads`: pad -> (side: l r t b, position on that axis, words inside)."""
         self.sheet.rectangle(x, y, width, height, stroke="#000000", fill="#f7f7f2", width=0.35)
         for line, words in enumerate(title.split("\n")):
-            self.sheet.text((x + width / 2, y + height + 1.2 + 3.2 * (title.count("\n") - line)), words, 2.6, anchor="middle", bold=line == 0)
+            self.sheet.text(
+                (x + width / 2, y + height + 1.2 + 3.2 * (title.count("\n") - line)), words, 2.6, anchor="middle", bold=line == 0
+            )
         for pad, (side, at, words) in pads.items():
             net = self.nets[ref].get(pad, "")
             place, out = {
-                "l": ((x, at), (-1.0, 0.0)), "r": ((x + width, at), (1.0, 0.0)), "t": ((at, y + height), (0.0, 1.0)), "b": ((at, y), (0.0, -1.0)),
+                "l": ((x, at), (-1.0, 0.0)), "r": ((x + width, at), (1.0, 0.0)), "t": ((at, y + height), (0.0, 1.0)),
+                "b": ((at, y), (0.0, -1.0)),
             }[side]  # fmt: skip
             self.pads[f"{ref}.{pad}"] = (place, out)
             dx, anchor = {"l": (1.0, "start"), "r": (-1.0, "end"), "t": (0.0, "middle"), "b": (0.0, "middle")}[side]
@@ -63,11 +68,15 @@ class Diagram:
             at, anchor = (middle[0], middle[1] + half + 1.0), "middle"
         for pad, place in ((first, a), (second, b)):
             sign = 1 if (place[1] > middle[1] if upright else place[0] > middle[0]) else -1
-            self.sheet.line([place, (place[0], middle[1] + long * sign) if upright else (middle[0] + long * sign, place[1])], width=0.35)
+            self.sheet.line(
+                [place, (place[0], middle[1] + long * sign) if upright else (middle[0] + long * sign, place[1])], width=0.35
+            )
             net = self.nets[ref].get(pad, "")
             self.sheet.circle(place, 0.1, fill="#000000", width=0.1, tag=f"pad:{ref}.{pad}:{net}")
         for line, word in enumerate(words.split("\n")):
-            self.sheet.text((at[0], at[1] - (2.8 * line if upright else -2.8 * (words.count("\n") - line))), word, 2.2, anchor=anchor)
+            self.sheet.text(
+                (at[0], at[1] - (2.8 * line if upright else -2.8 * (words.count("\n") - line))), word, 2.2, anchor=anchor
+            )
 
     def wire(self, *stops: "str | Point") -> None:
         """A line through pads (`REF.PAD`) and points. Raises ValueError when pads of different nets would be joined."""
@@ -86,9 +95,9 @@ class Diagram:
             if not isinstance(stop, str):
                 self.sheet.circle(stop, 0.8, stroke=None, fill=COLOURS.get(net, OTHER))
 
-    def flag(self, name: str, length: float = 4.0) -> None:
-        """A short line from a pad to a flag with the net's name."""
-        (x, y), (dx, dy) = self.pads[name]
+    def flag(self, name: str, length: float = 4.0, at: "tuple[Point, Point] | None" = None) -> None:
+        """A short line from a pad (or from a place on its line, in a direction) to a flag with the net's name."""
+        (x, y), (dx, dy) = at or self.pads[name]
         ref, pad = name.split(".", 1)
         net = self.nets[ref][pad]
         colour = COLOURS.get(net, OTHER)
@@ -147,7 +156,8 @@ def diagram() -> Drawing:
     top = y["LIGHTS_3V3"] + 9
     d.box(
         "U2", "U2 74AHCT125, at 5 V\n(6, 8 and 11 stay open)", 52, top - 4, 34, 38,
-        {"2": ("r", top, "1A 2"), "1": ("r", top + 6, "1OE 1"), "3": ("r", top + 12, "1Y 3"), "14": ("r", top + 18, "VCC 14"), "7": ("r", top + 24, "GND 7"),
+        {"2": ("r", top, "1A 2"), "1": ("r", top + 6, "1OE 1"), "3": ("r", top + 12, "1Y 3"), "14": ("r", top + 18, "VCC 14"),
+         "7": ("r", top + 24, "GND 7"),
          "4": ("l", top, "4 2OE"), "5": ("l", top + 6, "5 2A"), "9": ("l", top + 12, "9 3A"), "10": ("l", top + 18, "10 3OE"),
          "12": ("l", top + 24, "12 4A"), "13": ("l", top + 30, "13 4OE")},
     )  # fmt: skip
@@ -157,14 +167,33 @@ def diagram() -> Drawing:
     d.wire("R1.1", (120, low))
     d.two("C3", "C3 100n\nclose to U2", "1", (22, top + 30), "2", (22, top + 16))
     yd, yc = y["SDA"], y["SCL"]
-    d.box("J3", "J3 display, order GND first", 62, yd - 18, 24, 21, {"4": ("r", yd, "SDA"), "3": ("r", yc, "SCL"), "2": ("r", yc - 5, "VCC"), "1": ("r", yc - 10, "GND")})
+    d.box(
+        "J3",
+        "J3 display, order GND first",
+        62,
+        yd - 18,
+        24,
+        21,
+        {"4": ("r", yd, "SDA"), "3": ("r", yc, "SCL"), "2": ("r", yc - 5, "VCC"), "1": ("r", yc - 10, "GND")},
+    )
     d.wire(pin("SDA"), "J3.4")
     d.wire(pin("SCL"), "J3.3")
-    d.box("J4", "J4 display, VCC first\n(fit J3 or J4)", 16, yd - 18, 22, 21, {"4": ("r", yd, "SDA"), "3": ("r", yc, "SCL"), "2": ("r", yc - 5, "GND"), "1": ("r", yc - 10, "VCC")})
+    d.flag("J3.4", 1.5, ((126, yd), (0.0, 1.0)))
+    d.flag("J3.3", 1.5, ((126, yc), (0.0, -1.0)))
+    d.box(
+        "J4",
+        "J4 display, VCC first\n(fit J3 or J4)",
+        16,
+        yd - 18,
+        22,
+        21,
+        {"4": ("r", yd, "SDA"), "3": ("r", yc, "SCL"), "2": ("r", yc - 5, "GND"), "1": ("r", yc - 10, "VCC")},
+    )
     ya, yb, yk = y["ENC_A"], y["ENC_B"], y["CONFIRM"]
     d.box(
         "SW1", "SW1 encoder EC11", 56, yk - 3, 30, 16,
-        {"A": ("r", ya, "A"), "B": ("r", yb, "B"), "S1": ("r", yk, "push"), "C": ("l", ya, "C"), "S2": ("l", yb, "push"), "MP": ("l", yk, "case")},
+        {"A": ("r", ya, "A"), "B": ("r", yb, "B"), "S1": ("r", yk, "push"),
+         "C": ("l", ya, "C"), "S2": ("l", yb, "push"), "MP": ("l", yk, "case")},
     )  # fmt: skip
     for net, pad in (("ENC_A", "A"), ("ENC_B", "B"), ("CONFIRM", "S1")):
         d.wire(pin(net), f"SW1.{pad}")
@@ -192,13 +221,29 @@ def diagram() -> Drawing:
     sheet.text((235, yv - 25.4), "R4 100k", 2.2, anchor="middle")
     d.wire("R4.1", (226, yv - 21), (226, yv - 15.5))
     sheet.text((226, yv + 13), "USB build: soft start", 2.8, anchor="middle", bold=True)
-    d.box("W1", "W1 wire link:\none side only!", 264, yv - 22, 22, 24, {"1": ("l", yv, "1 USB"), "2": ("r", yv - 10, "2"), "3": ("l", yv - 20, "3 supply")})
+    d.box(
+        "W1",
+        "W1 wire link:\none side only!",
+        264,
+        yv - 22,
+        22,
+        24,
+        {"1": ("l", yv, "1 USB"), "2": ("r", yv - 10, "2"), "3": ("l", yv - 20, "3 supply")},
+    )
     d.wire("Q1.3", "W1.1")
     # own supply
     yf = yv - 30
     d.two("D1", "D1 1N5819, ring towards VSYS", "1", (214, yf - 3), "2", (232, yf - 3))
     d.wire("U1.39", (194, _right(39)), (194, yf - 3), "D1.1")
-    d.box("J5", "J5 own supply\n5 V, centre plus", 372, yf - 14, 30, 18, {"1": ("l", yf, "1 +"), "2": ("l", yf - 5, "2 -"), "3": ("l", yf - 10, "3 -")})
+    d.box(
+        "J5",
+        "J5 own supply\n5 V, centre plus",
+        372,
+        yf - 14,
+        30,
+        18,
+        {"1": ("l", yf, "1 +"), "2": ("l", yf - 5, "2 -"), "3": ("l", yf - 10, "3 -")},
+    )
     d.two("F1", "", "1", (352, yf), "2", (334, yf))
     sheet.text((343, yf - 4.4), "F1 fuse T4A", 2.2, anchor="middle")
     d.wire("J5.1", "F1.1")
@@ -212,13 +257,35 @@ def diagram() -> Drawing:
     d.flag("C2.2", 2.5)
     d.two("C1", "C1 1000u\n(own supply)", "1", (340, yl - 2), "2", (340, yl - 10))
     d.flag("C1.2", 2.5)
-    d.box("J1", "J1 lights, first pixel", 330, 158, 24, 17, {"1": ("l", 171, "1 5V"), "2": ("l", 166, "2 data"), "3": ("l", 161, "3 GND")})
+    d.box(
+        "J1",
+        "J1 lights, first pixel",
+        330,
+        158,
+        24,
+        17,
+        {"1": ("l", 171, "1 5V"), "2": ("l", 166, "2 data"), "3": ("l", 161, "3 GND")},
+    )
     d.box("J2", "J2 lights, last pixel", 330, 136, 24, 12, {"1": ("l", 145, "1 5V"), "2": ("l", 140, "2 GND")})
     d.wire("C1.1", (340, yl), (318, yl))
+    d.flag("C1.1", 5)
     d.wire((318, yl), (318, 145), "J2.1")
     d.wire("J1.1", (318, 171))
     # joystick and sensing board
-    d.box("J6", "J6 joystick (optional)", 214, 176, 26, 20.6, {"4": ("l", _right(32), "4 y"), "3": ("l", _right(31), "3 x"), "2": ("r", _right(32), "3V3 2"), "1": ("r", _right(31), "GND 1")})
+    d.box(
+        "J6",
+        "J6 joystick (optional)",
+        214,
+        176,
+        26,
+        20.6,
+        {
+            "4": ("l", _right(32), "4 y"),
+            "3": ("l", _right(31), "3 x"),
+            "2": ("r", _right(32), "3V3 2"),
+            "1": ("r", _right(31), "GND 1"),
+        },
+    )
     for row in device.pin_table(which):
         if row["net"] in ("JOY_X", "JOY_Y"):
             d.wire(f"U1.{row['pin']}", f"J6.{'3' if row['net'] == 'JOY_X' else '4'}")
@@ -256,7 +323,9 @@ def _light_board(sheet: Drawing, d: Diagram) -> None:
         x, up, left = 372.0 - 4 * place, 126.0 - 4 * place, first[0] - 14 - 4 * place
         level = first[1] + (3.4, 0.0, -3.4)[place]
         points = [(start, y), (x, y), (x, up), (left, up), (left, level)]
-        points += [(first[0] - 1.5, level)] if place == 1 else [(first[0], level), (first[0], first[1] + (1.5 if place == 0 else -1.5))]
+        points += (
+            [(first[0] - 1.5, level)] if place == 1 else [(first[0], level), (first[0], first[1] + (1.5 if place == 0 else -1.5))]
+        )
         sheet.line(points, stroke=COLOURS[net], width=0.7)
     sheet.rectangle(first[0] - 11, first[1] - 1.3, 7, 2.6, fill="#ffffff", width=0.35)
     sheet.text((first[0] - 24, first[1] - 5.0), "R2 470,", 2.4, anchor="end")
@@ -264,7 +333,11 @@ def _light_board(sheet: Drawing, d: Diagram) -> None:
     for place, (pad, net) in enumerate((("1", "+5V_LED"), ("2", "GND"))):
         y = d.pads[f"J2.{pad}"][0][1]
         x, level = 404.0 - 4 * place, last[1] + (3.4, -3.4)[place]
-        sheet.line([(start, y), (x, y), (x, level), (last[0], level), (last[0], last[1] + (1.5, -1.5)[place])], stroke=COLOURS[net], width=0.7)
+        sheet.line(
+            [(start, y), (x, y), (x, level), (last[0], level), (last[0], last[1] + (1.5, -1.5)[place])],
+            stroke=COLOURS[net],
+            width=0.7,
+        )
 
 
 def _notes(sheet: Drawing) -> None:
@@ -284,10 +357,19 @@ def _notes(sheet: Drawing) -> None:
     sheet.text((x, y), "Own supply", 3.2, bold=True)
     sheet.text((x + 50, y), "fit J5 F1 D1 C1, bridge W1 2-3; leave Q1 R4 C4 C5 C2 out", 2.6)
     y -= 7
-    sheet.text((x, y), "All grounds are joined. Wires: 5 V and ground 0.75 mm2 (row to row 0.5 mm2), signals 0.14 mm2; lengths in wires.csv.", 2.6)
+    sheet.text(
+        (x, y),
+        "All grounds are joined. Wires: 5 V and ground 0.75 mm2 (row to row 0.5 mm2), signals 0.14 mm2; lengths in wires.csv.",
+        2.6,
+    )
     y -= 4.6
     worst = power.drop_table([450, 3200])
-    sheet.text((x, y), f"Lowest voltage at any pixel, fed at both ends: {worst[0]['worst_both_ends_V']:.2f} V at a budget of 450 mA, {worst[1]['worst_both_ends_V']:.2f} V at 3200 mA.", 2.6)
+    sheet.text(
+        (x, y),
+        f"Lowest voltage at any pixel, fed at both ends: {worst[0]['worst_both_ends_V']:.2f} V at a budget of 450 mA, "
+        f"{worst[1]['worst_both_ends_V']:.2f} V at 3200 mA.",
+        2.6,
+    )
     y -= 4.6
     sheet.text((x, y), "Flags of the same name are joined. A line that crosses another without a dot is not joined to it.", 2.6)
 

@@ -14,7 +14,7 @@ from shapely.ops import unary_union
 from shapely.strtree import STRtree
 
 from hardware.pcb.kicad import SHEET, rotate
-from hardware.pcb.model import BOTTOM, LAYERS, SEGMENTS, TOP, Board
+from hardware.pcb.model import BOTTOM, INNER_1, INNER_2, LAYERS, SEGMENTS, TOP, Board
 
 
 @dataclass
@@ -37,6 +37,7 @@ class Read:
     holes: list[tuple[tuple[float, float], float, bool]] = field(default_factory=list)
     courtyards: list[tuple[str, str, Polygon]] = field(default_factory=list)
     parts: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    layers: tuple[str, ...] = LAYERS
 
 
 def read_kicad(path: Path) -> Read:
@@ -47,7 +48,7 @@ def read_kicad(path: Path) -> Read:
 
     board = KiBoard.from_file(str(path))
     names = {net.number: net.name for net in board.nets}
-    out = Read()
+    out = Read(layers=tuple(layer.name for layer in board.layers if layer.name.endswith(".Cu")))
 
     def xy(position) -> tuple[float, float]:
         return (position.X - SHEET[0], SHEET[1] - position.Y)
@@ -73,7 +74,7 @@ def read_kicad(path: Path) -> Read:
                 out.holes.append((centre, pad.drill.diameter, pad.type == "thru_hole"))
             if pad.type == "np_thru_hole":
                 continue
-            layers = LAYERS if "*.Cu" in pad.layers else tuple(layer for layer in LAYERS if layer in pad.layers)
+            layers = out.layers if "*.Cu" in pad.layers else tuple(layer for layer in LAYERS if layer in pad.layers)
             net = pad.net.name if pad.net else f"-{ref}.{pad.number}"
             out.copper.append(Copper(net, layers, shape, f"pad {ref}.{pad.number}"))
             if pad.net:
@@ -85,15 +86,23 @@ def read_kicad(path: Path) -> Read:
     for item in board.traceItems:
         if isinstance(item, Segment):
             a, b = xy(item.start), xy(item.end)
-            out.copper.append(Copper(names[item.net], (item.layer,), LineString([a, b]).buffer(item.width / 2, quad_segs=SEGMENTS), "track"))
+            out.copper.append(
+                Copper(names[item.net], (item.layer,), LineString([a, b]).buffer(item.width / 2, quad_segs=SEGMENTS), "track")
+            )
         elif isinstance(item, Via):
-            out.copper.append(Copper(names[item.net], LAYERS, Point(xy(item.position)).buffer(item.size / 2, quad_segs=SEGMENTS), "via"))
+            out.copper.append(
+                Copper(names[item.net], out.layers, Point(xy(item.position)).buffer(item.size / 2, quad_segs=SEGMENTS), "via")
+            )
             out.holes.append((xy(item.position), item.drill, True))
     for zone in board.zones:
         for piece in zone.filledPolygons:
             shape = Polygon([xy(point) for point in piece.coordinates]).buffer(0)
             out.copper.append(Copper(zone.netName, (piece.layer,), shape, "zone"))
-    edges = [LineString([xy(item.start), xy(item.end)]) for item in board.graphicItems if isinstance(item, GrLine) and item.layer == "Edge.Cuts"]
+    edges = [
+        LineString([xy(item.start), xy(item.end)])
+        for item in board.graphicItems
+        if isinstance(item, GrLine) and item.layer == "Edge.Cuts"
+    ]
     from shapely.ops import polygonize
 
     rings = list(polygonize(edges))
@@ -136,7 +145,7 @@ def clusters(pieces: list[Copper]) -> list[list[int]]:
             i = parent[i]
         return i
 
-    for layer in LAYERS:
+    for layer in sorted({layer for piece in pieces for layer in piece.layers}):
         index = [i for i, piece in enumerate(pieces) if layer in piece.layers]
         if not index:
             continue
@@ -155,7 +164,7 @@ def clusters(pieces: list[Copper]) -> list[list[int]]:
 def clearances(read: Read, least: float) -> tuple[list[str], float]:
     """Pairs of different nets closer than `least` mm, and the smallest distance that there is."""
     faults, smallest = [], 9.9
-    for layer in LAYERS:
+    for layer in read.layers:
         pieces = [copper for copper in read.copper if layer in copper.layers]
         tree = STRtree([piece.shape for piece in pieces])
         for i, piece in enumerate(pieces):
@@ -167,7 +176,9 @@ def clearances(read: Read, least: float) -> tuple[list[str], float]:
                 smallest = min(smallest, distance)
                 if distance < least - 0.004:
                     x, y = piece.shape.representative_point().coords[0]
-                    faults.append(f"{layer}: {piece.what} ({piece.net}) and {other.what} ({other.net}) {distance:.3f} mm apart near {x:.1f},{y:.1f}")
+                    faults.append(
+                        f"{layer}: {piece.what} ({piece.net}) and {other.what} ({other.net}) {distance:.3f} mm apart near {x:.1f},{y:.1f}"
+                    )
     return faults, smallest
 
 
@@ -179,7 +190,9 @@ def outline(read: Read, board: Board) -> list[str]:
     if read.edge.symmetric_difference(Polygon(board.outline)).area > 0.5:
         faults.append("the outline is not the one that was drawn")
     inside = read.edge.buffer(-(board.edge - 0.01))
-    faults += [f"{copper.what} ({copper.net}) too close to the edge" for copper in read.copper if not inside.contains(copper.shape)]
+    faults += [
+        f"{copper.what} ({copper.net}) too close to the edge" for copper in read.copper if not inside.contains(copper.shape)
+    ]
     for at, diameter, _plated in read.holes:
         if not read.edge.buffer(-0.5).contains(Point(at).buffer(diameter / 2)):
             faults.append(f"hole at {at[0]:.1f},{at[1]:.1f} too close to the edge")
@@ -195,7 +208,7 @@ def holes(read: Read, least: float = 0.25) -> list[str]:
         for j in tree.query(shape, predicate="dwithin", distance=least - 0.01):
             if int(j) > i:
                 faults.append(f"holes {least} mm or less apart at {read.holes[i][0]}")
-    for layer in LAYERS:
+    for layer in read.layers:
         pieces = [copper for copper in read.copper if layer in copper.layers]
         tree = STRtree([piece.shape for piece in pieces])
         for (at, _diameter, plated), shape in zip(read.holes, shapes, strict=True):
@@ -235,7 +248,8 @@ def gerbers(archive: Path, board: Board, read: Read) -> list[str]:
             packed.extractall(folder)
         where = Path(folder)
         shapes = {}
-        for layer, name in ((TOP, "F_Cu.gbr"), (BOTTOM, "B_Cu.gbr")):
+        files = {TOP: "F_Cu.gbr", BOTTOM: "B_Cu.gbr", INNER_1: "In1_Cu.gbr", INNER_2: "In2_Cu.gbr"}
+        for layer, name in ((layer, files[layer]) for layer in read.layers):
             shapes[layer] = _union(GerberFile.open(where / f"{board.name}-{name}"))
             known = unary_union([copper.shape for copper in read.copper if layer in copper.layers])
             difference = shapes[layer].symmetric_difference(known).area
@@ -246,7 +260,9 @@ def gerbers(archive: Path, board: Board, read: Read) -> list[str]:
             file = ExcellonFile.open(where / f"{board.name}-{name}")
             found = sorted((round(o.x, 2), round(o.y, 2), round(o.tool.diameter, 2)) for o in _mm(file.objects))
             known = sorted((round(at[0], 2), round(at[1], 2), round(d, 2)) for at, d, p in read.holes if p == plated)
-            if len(found) != len(known) or any(max(abs(a - b) for a, b in zip(f, k, strict=True)) > 0.02 for f, k in zip(found, known, strict=False)):
+            if len(found) != len(known) or any(
+                max(abs(a - b) for a, b in zip(f, k, strict=True)) > 0.02 for f, k in zip(found, known, strict=False)
+            ):
                 faults.append(f"{name}: {len(found)} holes, the board file has {len(known)}, or elsewhere")
             if plated:
                 drills = found
@@ -257,7 +273,7 @@ def gerbers(archive: Path, board: Board, read: Read) -> list[str]:
             faults.append("the outline in the Gerber files has another size")
     # connectivity from copper and drills alone
     islands = []
-    for layer in LAYERS:
+    for layer in read.layers:
         shape = shapes[layer]
         islands += [(layer, piece) for piece in (shape.geoms if hasattr(shape, "geoms") else [shape])]
     parent = list(range(len(islands)))
@@ -307,7 +323,9 @@ def _union(file):
         if isinstance(item, Region):
             shapes.append(Polygon(item.outline).buffer(0))
         elif isinstance(item, Line):
-            shapes.append(LineString([(item.x1, item.y1), (item.x2, item.y2)]).buffer(item.aperture.diameter / 2, quad_segs=SEGMENTS))
+            shapes.append(
+                LineString([(item.x1, item.y1), (item.x2, item.y2)]).buffer(item.aperture.diameter / 2, quad_segs=SEGMENTS)
+            )
         elif isinstance(item, Flash):
             aperture = item.aperture
             if hasattr(aperture, "diameter"):
@@ -334,6 +352,7 @@ def check(board: Board, folder: Path) -> dict:
     return {
         "board": board.name,
         "size_mm": [round(right - left, 2), round(back - front, 2)],
+        "layers": len(read.layers),
         "parts": len(board.parts),
         "nets": len(board.nets()),
         "pads": sum(len(pins) for pins in board.nets().values()),

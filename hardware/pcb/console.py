@@ -34,7 +34,13 @@ PLACES = {
 }  # fmt: skip
 
 # Words beside the pins of connectors, and what parts are for.
-WORDS = {"J1": ("5V", "DATA", "GND"), "J2": ("5V", "GND"), "J3": ("GND", "3V3", "SCL", "SDA"), "J4": ("3V3", "GND", "SCL", "SDA"), "J6": ("GND", "3V3", "X", "Y")}
+WORDS = {
+    "J1": ("5V", "DATA", "GND"),
+    "J2": ("5V", "GND"),
+    "J3": ("GND", "3V3", "SCL", "SDA"),
+    "J4": ("3V3", "GND", "SCL", "SDA"),
+    "J6": ("GND", "3V3", "X", "Y"),
+}
 
 
 def build(name: str = "console") -> Board:
@@ -51,7 +57,23 @@ def build(name: str = "console") -> Board:
     board.zones = [
         Zone("SUPPLY", TOP, [(48, 30), (48, 18.6), (64.8, 18.6), (64.8, 30)], priority=3),
         Zone("+5V_FUSED", TOP, [(20.6, 30), (20.6, 19.2), (33.5, 19.2), (33.5, 30)], priority=3),
-        Zone("+5V_LED", TOP, [(-20.6, 28.6), (-20.6, 20.2), (2.6, 19.6), (17.2, 19.6), (17.2, 7), (26, 7), (26, 12.0), (21.4, 12.0), (20.4, 19.2), (20.4, 28.6)], priority=2),
+        Zone(
+            "+5V_LED",
+            TOP,
+            [
+                (-20.6, 28.6),
+                (-20.6, 20.2),
+                (2.6, 19.6),
+                (17.2, 19.6),
+                (17.2, 7),
+                (26, 7),
+                (26, 12.0),
+                (21.4, 12.0),
+                (20.4, 19.2),
+                (20.4, 28.6),
+            ],
+            priority=2,
+        ),
         Zone("GND", TOP, outline),
         Zone("GND", BOTTOM, outline),
     ]

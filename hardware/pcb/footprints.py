@@ -162,7 +162,9 @@ def header(count: int, name: str = "PinHeader", drill: float = 1.0) -> Footprint
     left = -(count - 1) * 1.27
     pads = tuple(Pad(str(i + 1), (left + 2.54 * i, 0), (1.8, 1.8), "rect" if i == 0 else "round", drill) for i in range(count))
     x = count * 1.27
-    return Footprint(f"{name}_1x{count:02}", pads, (-x, -1.27, x, 1.27), 8.5, silk=(_box(-x, -1.27, x, 1.27),), smd=False, label=(-x - 1.6, 0))
+    return Footprint(
+        f"{name}_1x{count:02}", pads, (-x, -1.27, x, 1.27), 8.5, silk=(_box(-x, -1.27, x, 1.27),), smd=False, label=(-x - 1.6, 0)
+    )
 
 
 def terminal(count: int) -> Footprint:
@@ -221,10 +223,16 @@ EC11 = ec11()
 
 def tact() -> Footprint:
     """Push button 6 x 6 mm, centred; the two pads 1 are one contact, the two pads 2 the other."""
-    pads = [
-        Pad(name, (x, y), (2.0, 2.0), "round", 1.1) for name, y in (("1", 2.25), ("2", -2.25)) for x in (-3.25, 3.25)
-    ]
-    return Footprint("Tact_6x6", tuple(pads), (-3.2, -3.2, 3.2, 3.2), 5.0, silk=(((-2, -3.2), (2, -3.2)), ((-2, 3.2), (2, 3.2)), ((-3.2, -1), (-3.2, 1)), ((3.2, -1), (3.2, 1))), smd=False, label=(0, 4.2))
+    pads = [Pad(name, (x, y), (2.0, 2.0), "round", 1.1) for name, y in (("1", 2.25), ("2", -2.25)) for x in (-3.25, 3.25)]
+    return Footprint(
+        "Tact_6x6",
+        tuple(pads),
+        (-3.2, -3.2, 3.2, 3.2),
+        5.0,
+        silk=(((-2, -3.2), (2, -3.2)), ((-2, 3.2), (2, 3.2)), ((-3.2, -1), (-3.2, 1)), ((3.2, -1), (3.2, 1))),
+        smd=False,
+        label=(0, 4.2),
+    )
 
 
 TACT = tact()
@@ -254,7 +262,11 @@ BUZZER = buzzer()
 
 FUSE = Footprint(
     "Fuse_5x20_P22.5",
-    (Pad("1", (-11.25, 0), (3.0, 3.0), "round", 1.3), Pad("2", (11.25, 0), (3.0, 3.0), "round", 1.3), Pad("", (0, 0), (2.7, 2.7), "round", 2.7, False)),
+    (
+        Pad("1", (-11.25, 0), (3.0, 3.0), "round", 1.3),
+        Pad("2", (11.25, 0), (3.0, 3.0), "round", 1.3),
+        Pad("", (0, 0), (2.7, 2.7), "round", 2.7, False),
+    ),
     (-12.0, -4.8, 12.0, 4.8),
     10.5,
     silk=(_box(-12.0, -4.8, 12.0, 4.8),),

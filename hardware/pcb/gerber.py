@@ -6,20 +6,28 @@ from pathlib import Path
 from shapely.geometry import Polygon
 
 from hardware.pcb import strokes
-from hardware.pcb.model import BOTTOM, TOP, Board, keyhole
+from hardware.pcb.model import BOTTOM, INNER_1, INNER_2, TOP, Board, keyhole
 
 MASK = 0.05  # the mask's opening goes this far beyond a pad
 # layer -> (ending of the file's name, what it is)
 FILES = {
     "top copper": "F_Cu.gbr", "bottom copper": "B_Cu.gbr", "top mask": "F_Mask.gbr", "bottom mask": "B_Mask.gbr", "top paste": "F_Paste.gbr",
     "bottom paste": "B_Paste.gbr", "top silk": "F_Silkscreen.gbr", "bottom silk": "B_Silkscreen.gbr", "outline": "Edge_Cuts.gbr",
-    "drill": "PTH.drl", "drill unplated": "NPTH.drl",
+    "drill": "PTH.drl", "drill unplated": "NPTH.drl", "inner 1": "In1_Cu.gbr", "inner 2": "In2_Cu.gbr",
 }  # fmt: skip
 # File functions, so that viewers and board houses know the layers whatever the files are called.
 FUNCTIONS = {
     "top copper": "Copper,L1,Top", "bottom copper": "Copper,L2,Bot", "top mask": "Soldermask,Top", "bottom mask": "Soldermask,Bot",
     "top paste": "Paste,Top", "bottom paste": "Paste,Bot", "top silk": "Legend,Top", "bottom silk": "Legend,Bot", "outline": "Profile,NP",
 }  # fmt: skip
+INNER = {"inner 1": INNER_1, "inner 2": INNER_2}
+
+
+def functions(board: Board) -> dict[str, str]:
+    """The layers of a board and their file functions."""
+    if len(board.layers) == 2:
+        return FUNCTIONS
+    return {**FUNCTIONS, "bottom copper": "Copper,L4,Bot", "inner 1": "Copper,L2,Inr", "inner 2": "Copper,L3,Inr"}
 
 
 class _Layer:
@@ -49,7 +57,9 @@ class _Layer:
         from gerbonara.graphic_objects import Line
         from gerbonara.utils import MM
 
-        self.objects.append(Line(round(a[0], 5), round(a[1], 5), round(b[0], 5), round(b[1], 5), self._aperture("round", width), unit=MM))
+        self.objects.append(
+            Line(round(a[0], 5), round(a[1], 5), round(b[0], 5), round(b[1], 5), self._aperture("round", width), unit=MM)
+        )
 
     def region(self, points) -> None:
         from gerbonara.graphic_objects import Region
@@ -77,7 +87,17 @@ def _pad(layer: _Layer, part, pad, grow: float = 0.0) -> None:
 
 def layers(board: Board) -> dict[str, _Layer]:
     """What goes on each Gerber layer."""
-    out = {name: _Layer() for name in FUNCTIONS}
+    out = {name: _Layer() for name in functions(board)}
+    for name, copper in INNER.items():
+        if copper in board.layers:
+            for piece in (piece for zone in board.zones if zone.layer == copper for piece in zone.fill):
+                out[name].region(keyhole(piece))
+            for via in board.vias:
+                out[name].flash(via.at, "round", via.size)
+            for part in board.parts:
+                for pad in part.footprint.pads:
+                    if pad.drill and pad.plated:
+                        _pad(out[name], part, pad)
     for side, copper in (("top", TOP), ("bottom", BOTTOM)):
         layer, mask, paste, silk = out[f"{side} copper"], out[f"{side} mask"], out[f"{side} paste"], out[f"{side} silk"]
         for zone in board.zones:
@@ -140,7 +160,9 @@ def write(board: Board, folder: Path) -> None:
 
     written = []
     for name, layer in layers(board).items():
-        file = GerberFile(objects=layer.objects, file_attrs={".FileFunction": tuple(FUNCTIONS[name].split(",")), ".Part": ("Single",)})
+        file = GerberFile(
+            objects=layer.objects, file_attrs={".FileFunction": tuple(functions(board)[name].split(",")), ".Part": ("Single",)}
+        )
         path = folder / f"{board.name}-{FILES[name]}"
         file.save(path)
         written.append(path)
@@ -163,7 +185,9 @@ def write(board: Board, folder: Path) -> None:
         written.append(path)
     rows = ["Ref,Value,Package,X mm,Y mm,Rotation,Side"]
     for part in board.parts:
-        rows.append(f"{part.ref},{part.value},{part.footprint.name},{part.at[0]:.4f},{part.at[1]:.4f},{part.angle % 360:.1f},{part.side}")
+        rows.append(
+            f"{part.ref},{part.value},{part.footprint.name},{part.at[0]:.4f},{part.at[1]:.4f},{part.angle % 360:.1f},{part.side}"
+        )
     (folder / f"{board.name}-positions.csv").write_text("\n".join(rows) + "\n")
     grouped: dict[tuple[str, str], list[str]] = {}
     for part in board.parts:

@@ -24,7 +24,7 @@ def _round(value: float) -> float:
 def write(board: Board, folder: Path) -> None:
     """Writes NAME.kicad_pcb, NAME.kicad_pro and NAME.net into the folder."""
     from kiutils.board import Board as KiBoard
-    from kiutils.items.brditems import Segment
+    from kiutils.items.brditems import LayerToken, Segment
     from kiutils.items.brditems import Via as KiVia
     from kiutils.items.common import Effects, Font, Justify, Net, Position
     from kiutils.items.gritems import GrLine, GrText
@@ -37,6 +37,8 @@ def write(board: Board, folder: Path) -> None:
     out = KiBoard.create_new()
     out.paper.paperSize = "A3"
     out.general.thickness = board.thickness
+    for number, layer in enumerate(board.layers[1:-1], start=1):
+        out.layers.insert(number, LayerToken(ordinal=number, name=layer, type="power"))
     names = list(board.nets())
     for part in board.parts:
         for pad in part.footprint.pads:
@@ -57,7 +59,14 @@ def write(board: Board, folder: Path) -> None:
         )  # fmt: skip
     for index, via in enumerate(board.vias):
         out.traceItems.append(
-            KiVia(position=position(via.at), size=via.size, drill=via.drill, layers=[TOP, BOTTOM], net=numbers[via.net], tstamp=_stamp("via", index))
+            KiVia(
+                position=position(via.at),
+                size=via.size,
+                drill=via.drill,
+                layers=[TOP, BOTTOM],
+                net=numbers[via.net],
+                tstamp=_stamp("via", index),
+            )
         )
     for index, zone in enumerate(board.zones):
         out.zones.append(
@@ -66,18 +75,23 @@ def write(board: Board, folder: Path) -> None:
                 priority=zone.priority or None, connectPads=None, clearance=zone.clearance, minThickness=zone.least, filledAreasThickness="no",
                 fillSettings=FillSettings(yes=True, thermalGap=zone.gap, thermalBridgeWidth=zone.bridge, islandRemovalMode=0),
                 polygons=[ZonePolygon([position(point) for point in zone.outline])],
-                filledPolygons=[FilledPolygon(layer=zone.layer, coordinates=[position(point) for point in keyhole(piece)]) for piece in zone.fill],
+                filledPolygons=[FilledPolygon(layer=zone.layer, coordinates=[position(point) for point in keyhole(piece)])
+                                for piece in zone.fill],
             )
         )  # fmt: skip
     for index, hole in enumerate(board.holes):
         out.footprints.append(_hole(hole.at, hole.diameter, hole.ref or f"H{index + 1}", position))
     closed = board.outline + board.outline[:1]
     for index, (a, b) in enumerate(zip(closed, closed[1:], strict=False)):
-        out.graphicItems.append(GrLine(start=position(a), end=position(b), layer="Edge.Cuts", width=0.1, tstamp=_stamp("edge", index)))
+        out.graphicItems.append(
+            GrLine(start=position(a), end=position(b), layer="Edge.Cuts", width=0.1, tstamp=_stamp("edge", index))
+        )
     for index, (points, side) in enumerate(board.silk):
         for step, (a, b) in enumerate(zip(points, points[1:], strict=False)):
             layer = "F.SilkS" if side == "top" else "B.SilkS"
-            out.graphicItems.append(GrLine(start=position(a), end=position(b), layer=layer, width=0.15, tstamp=_stamp("silk", index, step)))
+            out.graphicItems.append(
+                GrLine(start=position(a), end=position(b), layer=layer, width=0.15, tstamp=_stamp("silk", index, step))
+            )
     for index, label in enumerate(board.labels):
         effects = Effects(font=Font(height=label.size, width=label.size, thickness=round(label.size * 0.15, 3)))
         if label.side == "bottom":
@@ -125,13 +139,25 @@ def _footprint(part: Part, numbers: dict[str, int], position):
     )  # fmt: skip
     hidden = Effects(font=Font(height=1.0, width=1.0, thickness=0.15), justify=justify)
     fp.graphicItems.append(
-        FpText(type="value", text=part.value, position=local((0, 0), turn), layer=fab, effects=hidden, hide=True, tstamp=_stamp("value", part.ref))
+        FpText(
+            type="value",
+            text=part.value,
+            position=local((0, 0), turn),
+            layer=fab,
+            effects=hidden,
+            hide=True,
+            tstamp=_stamp("value", part.ref),
+        )
     )
     for index, line in enumerate(part.footprint.silk):
         for step, (a, b) in enumerate(zip(line, line[1:], strict=False)):
-            fp.graphicItems.append(FpLine(start=local(a), end=local(b), layer=silk, width=0.12, tstamp=_stamp("silk", part.ref, index, step)))
+            fp.graphicItems.append(
+                FpLine(start=local(a), end=local(b), layer=silk, width=0.12, tstamp=_stamp("silk", part.ref, index, step))
+            )
     x0, y0, x1, y1 = part.footprint.body
-    fp.graphicItems.append(FpRect(start=local((x0, y0)), end=local((x1, y1)), layer=fab, width=0.1, tstamp=_stamp("fab", part.ref)))
+    fp.graphicItems.append(
+        FpRect(start=local((x0, y0)), end=local((x1, y1)), layer=fab, width=0.1, tstamp=_stamp("fab", part.ref))
+    )
     xs, ys = [x0, x1], [y0, y1]
     for pad in part.footprint.pads:
         xs += [pad.at[0] - pad.size[0] / 2, pad.at[0] + pad.size[0] / 2]
@@ -155,7 +181,8 @@ def _footprint(part: Part, numbers: dict[str, int], position):
         fp.pads.append(
             Pad(
                 number=pad.name, type=kind, shape=shape, position=local(pad.at, part.angle or None), size=Position(X=pad.size[0], Y=pad.size[1]),
-                drill=DrillDefinition(diameter=pad.drill) if pad.drill else None, layers=layers, thermalWidth=WIDE_BRIDGE if pad.drill and pad.plated else None,
+                drill=DrillDefinition(diameter=pad.drill) if pad.drill else None, layers=layers,
+                thermalWidth=WIDE_BRIDGE if pad.drill and pad.plated else None,
                 net=Net(numbers[net], net) if net else None, tstamp=_stamp("pad", part.ref, index),
             )
         )  # fmt: skip
@@ -184,7 +211,17 @@ def _hole(at: tuple[float, float], diameter: float, ref: str, position):
     fp.attributes = Attributes(type="through_hole", excludeFromPosFiles=True, excludeFromBom=True)
     effects = Effects(font=Font(height=1.0, width=1.0, thickness=0.15))
     for kind, text in (("reference", ref), ("value", "hole")):
-        fp.graphicItems.append(FpText(type=kind, text=text, position=Position(X=0, Y=0), layer="F.Fab", effects=effects, hide=True, tstamp=_stamp(kind, ref)))
+        fp.graphicItems.append(
+            FpText(
+                type=kind,
+                text=text,
+                position=Position(X=0, Y=0),
+                layer="F.Fab",
+                effects=effects,
+                hide=True,
+                tstamp=_stamp(kind, ref),
+            )
+        )
     fp.pads.append(
         Pad(
             number="", type="np_thru_hole", shape="circle", position=Position(X=0, Y=0), size=Position(X=diameter, Y=diameter),

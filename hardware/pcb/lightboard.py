@@ -107,7 +107,13 @@ def _connectors(board: Board, chain: list[int], rightward: list[bool]) -> None:
         nets={"1": POWER, "2": "DATA_IN", "3": GROUND}, item="terminal3_pcb",
     )  # fmt: skip
     resistor = Part(
-        "R1", "470", footprints.R0603, (din[0] + side * 8.5, din[1]), 0.0 if side < 0 else 180.0, nets={"1": "DATA_IN", "2": "DATA0"}, item="r_data_smd"
+        "R1",
+        "470",
+        footprints.R0603,
+        (din[0] + side * 8.5, din[1]),
+        0.0 if side < 0 else 180.0,
+        nets={"1": "DATA_IN", "2": "DATA0"},
+        item="r_data_smd",
     )
     board.parts += [terminal, resistor]
     board.track([resistor.pad_at("2"), din], DATA_WIDTH, TOP, "DATA0")
@@ -126,7 +132,9 @@ def _connectors(board: Board, chain: list[int], rightward: list[bool]) -> None:
     board.parts.append(terminal)
     start = terminal.pad_at("2")
     level = start[1] - back * 4.0
-    board.track([out, (out[0] + side * 8.0, out[1]), (out[0] + side * 8.0, level), (start[0], level), start], DATA_WIDTH, TOP, "DATA_OUT")
+    board.track(
+        [out, (out[0] + side * 8.0, out[1]), (out[0] + side * 8.0, level), (start[0], level), start], DATA_WIDTH, TOP, "DATA_OUT"
+    )
     for ref in ("J1", "J2"):
         part = board.part(ref)
         for pad, words in (("1", "5V"), ("2", "DI" if ref == "J1" else "DO"), ("3", "GND")):

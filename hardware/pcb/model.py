@@ -12,7 +12,8 @@ from shapely.ops import unary_union
 
 Xy = tuple[float, float]
 TOP, BOTTOM = "F.Cu", "B.Cu"
-LAYERS = (TOP, BOTTOM)
+INNER_1, INNER_2 = "In1.Cu", "In2.Cu"  # from the top down
+LAYERS = (TOP, BOTTOM)  # the outer ones, where parts and tracks are
 SEGMENTS = 8  # corners of a quarter circle
 WIDE_BRIDGE = 1.0  # thermal spokes of drilled pads, which carry the supply
 
@@ -121,7 +122,7 @@ class Track:
 
 @dataclass
 class Via:
-    """A plated hole that joins both layers."""
+    """A plated hole that joins all layers."""
 
     at: Xy
     net: str
@@ -172,7 +173,7 @@ class Label:
 
 @dataclass
 class Board:
-    """A board of two layers."""
+    """A board of two layers, or of four: the inner ones only for poured planes."""
 
     name: str
     title: str
@@ -187,6 +188,7 @@ class Board:
     clearance: float = 0.2
     edge: float = 0.5
     thickness: float = 1.6
+    layers: tuple[str, ...] = LAYERS
 
     def part(self, ref: str) -> Part:
         """The part of that reference; KeyError if there is none."""
@@ -275,9 +277,18 @@ def pour(board: Board) -> None:
         anchors += [via.shape() for via in board.vias if via.net == zone.net]
         anchors += [track.shape() for track in board.tracks if track.net == zone.net and track.layer == zone.layer]
         foreign = unary_union(
-            [shape.buffer(zone.clearance + margin, quad_segs=SEGMENTS) for net, shape, _w in board.copper(zone.layer) if net != zone.net]
+            [
+                shape.buffer(zone.clearance + margin, quad_segs=SEGMENTS)
+                for net, shape, _w in board.copper(zone.layer)
+                if net != zone.net
+            ]
             + [Point(hole.at).buffer(hole.diameter / 2 + hole.clear) for hole in board.holes]
-            + [piece.buffer(zone.clearance + margin) for other in done if other.layer == zone.layer and other.net != zone.net for piece in other.fill]
+            + [
+                piece.buffer(zone.clearance + margin)
+                for other in done
+                if other.layer == zone.layer and other.net != zone.net
+                for piece in other.fill
+            ]
         )
         filled = area.difference(unary_union(cut)) if cut else area
         filled = unary_union([filled, unary_union(spokes).intersection(area).difference(foreign)]) if spokes else filled
@@ -293,7 +304,9 @@ def stitch(board: Board, net: str, pitch: float = 9.0) -> int:
     foreign = [shape.buffer(0.75) for layer in LAYERS for other, shape, _what in board.copper(layer) if other != net]
     foreign += [piece.buffer(0.75) for zone in board.zones if zone.net != net for piece in zone.fill]
     foreign += [Point(hole.at).buffer(hole.diameter / 2 + hole.clear + 0.5) for hole in board.holes]
-    foreign += [Point(part.place(pad.at)).buffer(pad.drill / 2 + 0.8) for part in board.parts for pad in part.footprint.pads if pad.drill]
+    foreign += [
+        Point(part.place(pad.at)).buffer(pad.drill / 2 + 0.8) for part in board.parts for pad in part.footprint.pads if pad.drill
+    ]
     foreign += [part.pad_shape(pad).buffer(0.5) for part in board.parts for pad in part.footprint.pads]
     foreign += [via.shape().buffer(1.0) for via in board.vias]
     taken = unary_union(foreign)

@@ -7,7 +7,7 @@ from hardware.draw import svg_to_png
 from hardware.pcb.model import BOTTOM, TOP, Board
 
 COLOURS = {
-    "board": "#1f3d2b", TOP: "#b5682c", BOTTOM: "#3c6ea8", "mask": "#1d5b3a", "pad": "#d9c27a", "silk": "#f4f4f0", "part": "#2b2b2b", "hole": "#ffffff",
+    "board": "#1f3d2b", TOP: "#b5682c", BOTTOM: "#3c6ea8", "mask": "#1d5b3a", "pad": "#d9c27a", "silk": "#f4f4f0", "hole": "#ffffff",
 }  # fmt: skip
 
 
@@ -36,24 +36,35 @@ def svg(board: Board, side: str, copper: bool = False) -> str:
         f'<rect x="{left:.2f}" y="{-max(ys) - margin:.2f}" width="{wide:.2f}" height="{high:.2f}" fill="#ffffff"/>',
     ]
     edge = "M" + "L".join(f"{x * mirror:.2f},{-y:.2f}" for x, y in board.outline) + "Z"
-    out.append(f'<path d="{edge}" fill="{COLOURS["board"] if copper else COLOURS["mask"]}" stroke="#000000" stroke-width="0.15"/>')
+    out.append(
+        f'<path d="{edge}" fill="{COLOURS["board"] if copper else COLOURS["mask"]}" stroke="#000000" stroke-width="0.15"/>'
+    )
     if copper:
         by_kind = {"zone": [], "other": []}
         for _net, shape, what in board.copper(layer, zones=True):
             by_kind["zone" if what == "zone" else "other"].append(shape)
-        out.append(f'<path d="{_path(unary_union(by_kind["zone"]), mirror)}" fill="{COLOURS[layer]}" fill-opacity="0.55" fill-rule="evenodd"/>')
+        out.append(
+            f'<path d="{_path(unary_union(by_kind["zone"]), mirror)}" fill="{COLOURS[layer]}" fill-opacity="0.55" fill-rule="evenodd"/>'
+        )
         out.append(f'<path d="{_path(unary_union(by_kind["other"]), mirror)}" fill="{COLOURS[layer]}" fill-rule="evenodd"/>')
     else:
         tracks = unary_union([track.shape() for track in board.tracks if track.layer == layer])
         if not tracks.is_empty:
             out.append(f'<path d="{_path(tracks, mirror)}" fill="#2a6d48" fill-rule="evenodd"/>')
-        pads = [part.pad_shape(pad) for part in board.parts for pad in part.footprint.pads if pad.plated and (pad.drill or part.layer() == layer)]
+        pads = [
+            part.pad_shape(pad)
+            for part in board.parts
+            for pad in part.footprint.pads
+            if pad.plated and (pad.drill or part.layer() == layer)
+        ]
         out.append(f'<path d="{_path(unary_union(pads), mirror)}" fill="{COLOURS["pad"]}" fill-rule="evenodd"/>')
     holes = [Point(hole.at).buffer(hole.diameter / 2) for hole in board.holes]
     holes += [Point(via.at).buffer(via.drill / 2) for via in board.vias]
     holes += [Point(part.place(pad.at)).buffer(pad.drill / 2) for part in board.parts for pad in part.footprint.pads if pad.drill]
     if holes:
-        out.append(f'<path d="{_path(unary_union(holes), mirror)}" fill="{COLOURS["hole"]}" stroke="#555555" stroke-width="0.05"/>')
+        out.append(
+            f'<path d="{_path(unary_union(holes), mirror)}" fill="{COLOURS["hole"]}" stroke="#555555" stroke-width="0.05"/>'
+        )
     from gerbonara.graphic_objects import Line
 
     for item in layers(board)[f"{side} silk"].objects:

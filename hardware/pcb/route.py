@@ -79,6 +79,18 @@ class Router:
                 return False
             self._lay(net, path, rule)
 
+    def drop(self, net: str, rule: Rule) -> bool:
+        """Joins every piece of a net that no via or drilled pad reaches with the net's plane, by a via near by; False when one has no room."""
+        for group in self.groups(net):
+            if any(len(layers) > 1 for layers, _shape in group):
+                continue
+            path = self._search(net, group, None, rule, 3.0) or self._search(net, group, None, rule, 8.0)
+            if not path:
+                return False
+            self._lay(net, path, rule)
+            self.board.vias.append(Via(path[-1][1:], net))
+        return True
+
     def groups(self, net: str) -> list[list[tuple[tuple[str, ...], Polygon]]]:
         """The net's copper as (layers, shape), in groups that hang together already."""
         from hardware.pcb.check import Copper, clusters
@@ -87,16 +99,19 @@ class Router:
         for part in self.board.parts:
             for pad in part.footprint.pads:
                 if pad.plated and part.nets.get(pad.name) == net:
-                    layers = LAYERS if pad.drill else (part.layer(),)
+                    layers = self.board.layers if pad.drill else (part.layer(),)
                     pieces.append(Copper(net, layers, part.pad_shape(pad), "pad"))
         pieces += [Copper(net, (track.layer,), track.shape(), "track") for track in self.board.tracks if track.net == net]
-        pieces += [Copper(net, LAYERS, via.shape(), "via") for via in self.board.vias if via.net == net]
-        pieces += [Copper(net, (zone.layer,), piece, "zone") for zone in self.board.zones if zone.net == net for piece in zone.fill]
+        pieces += [Copper(net, self.board.layers, via.shape(), "via") for via in self.board.vias if via.net == net]
+        pieces += [
+            Copper(net, (zone.layer,), piece, "zone") for zone in self.board.zones if zone.net == net for piece in zone.fill
+        ]
         return [[(pieces[i].layers, pieces[i].shape) for i in group] for group in clusters(pieces)]
 
     def _search(self, net: str, start, rest, rule: Rule, margin: float, poured: bool = False):
         step = self.step
-        goal_shapes = [(layers, shape) for group in rest for layers, shape in group]
+        plane = rest is None
+        goal_shapes = start if plane else [(layers, shape) for group in rest for layers, shape in group]
         near = unary_union([shape for _l, shape in goal_shapes])
         here = min((shape for _l, shape in start), key=lambda shape: shape.distance(near))
         bounds = here.buffer(here.distance(near)).bounds if poured else here.union(near).bounds
@@ -142,7 +157,10 @@ class Router:
             via_free &= via_mask
         drilled = [Point(v.at).buffer(v.drill / 2 + 0.2 + 0.26) for v in self.board.vias]
         drilled += [
-            Point(part.place(pad.at)).buffer(pad.drill / 2 + 0.2 + 0.26) for part in self.board.parts for pad in part.footprint.pads if pad.drill
+            Point(part.place(pad.at)).buffer(pad.drill / 2 + 0.2 + 0.26)
+            for part in self.board.parts
+            for pad in part.footprint.pads
+            if pad.drill
         ]
         drilled = [shape for shape in drilled if shape.intersects(window)]
         if drilled:
@@ -157,6 +175,9 @@ class Router:
 
         starts, goals = cells(start), cells(goal_shapes)
         goal_flat = np.concatenate([goals[0].ravel(), goals[1].ravel()])
+        if plane:  # anywhere outside its own pads where a via may stand
+            own = raster(unary_union([shape.buffer(0.15) for _layers, shape in start]))
+            goal_flat = np.concatenate([(via_free & ~own & free[0]).ravel(), (via_free & ~own & free[1]).ravel()])
         if not goal_flat.any():
             return None
         goal_box = near.intersection(window).bounds if poured else near.bounds
@@ -174,6 +195,8 @@ class Router:
         gy1 = (goal_box[3] - ys[0]) / step
 
         def guess(x: int, y: int) -> float:
+            if plane:
+                return 0.0
             dx = gx0 - x if x < gx0 else (x - gx1 if x > gx1 else 0.0)
             dy = gy0 - y if y < gy0 else (y - gy1 if y > gy1 else 0.0)
             return cheapest * (max(dx, dy) + (DIAGONAL - 1) * min(dx, dy))
@@ -213,7 +236,7 @@ class Router:
                     best[other] = total
                     came[other] = node
                     heappush(heap, (total + guess(nx, ny), other))
-            if via_flat[flat]:
+            if via_flat[flat] and not plane:
                 other = node + size if layer == 0 else node - size
                 total = cost + via_cost
                 if open_flat[other] and total < best[other] - 1e-9:
@@ -237,7 +260,9 @@ class Router:
                 (ax, ay), (bx, by) = track.start, track.end
                 if max(ax, bx) > x0 and min(ax, bx) < x1 and max(ay, by) > y0 and min(ay, by) < y1:
                     found.append((track.net, track.shape()))
-        found += [(via.net, via.shape()) for via in self.board.vias if via.net != net and x0 < via.at[0] < x1 and y0 < via.at[1] < y1]
+        found += [
+            (via.net, via.shape()) for via in self.board.vias if via.net != net and x0 < via.at[0] < x1 and y0 < via.at[1] < y1
+        ]
         found += [(zone.net, piece) for zone in self.board.zones if zone.layer == layer for piece in zone.fill]
         return [shape for owner, shape in found if owner != net]
 

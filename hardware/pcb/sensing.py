@@ -1,7 +1,9 @@
 """The second revision of the light board: as the first, with a hall switch under every cell and sixteen shift registers on the bottom.
 
-Not needed to play. It works at 3.3 V on pins that the board file keeps free. The chain of registers is ordered like the chain of pixels: the
-first bit that comes out is the switch under pixel 1, the 127th that under pixel 127; the spare 128th input is tied to ground.
+Not needed to play. It works at 3.3 V on pins that the board file keeps free. It has four layers: parts and tracks outside, a
+plane of ground and a plane of 3.3 V inside, since what 127 switches need to be joined would cut a ground poured on the bottom
+into pieces. The chain of registers is ordered like the chain of pixels: the first bit that comes out is the switch under pixel 1,
+the 127th that under pixel 127; the spare 128th input is tied to ground.
 """
 
 from math import hypot
@@ -11,10 +13,10 @@ from shapely.ops import unary_union
 
 from hardware import cells, device
 from hardware.pcb import footprints, lightboard
-from hardware.pcb.model import BOTTOM, Board, Label, Part, pour
+from hardware.pcb.model import BOTTOM, INNER_1, INNER_2, TOP, Board, Label, Part, Zone, pour
 from hardware.pcb.route import Router, Rule
 
-VCC = "+3V3"
+VCC, GROUND = "+3V3", lightboard.GROUND
 # 74HC165: the parallel inputs in the order in which they come out (H first)
 INPUTS = ("6", "5", "4", "3", "14", "13", "12", "11")
 REGISTERS = 16
@@ -24,11 +26,13 @@ def build(name: str = "lightboard-sensing") -> Board:
     """The board, routed and poured. Raises RuntimeError when a net can't be routed."""
     board = lightboard.build(name)
     board.title = "Roost light board with sensing"
-    board.labels = [label for label in board.labels if "LIGHT BOARD" not in label.text] + [Label((0, 96.2), "ROOST  SENSING LIGHT BOARD", 1.3)]
+    board.layers = (TOP, INNER_1, INNER_2, BOTTOM)
+    board.labels = [label for label in board.labels if "LIGHT BOARD" not in label.text] + [
+        Label((0, 96.2), "ROOST  SENSING LIGHT BOARD", 1.3)
+    ]
     chain = device.chain()
     for index, cell in enumerate(chain):
         _switch(board, index + 1, cells.position(cell))
-    _rails(board)
     _registers(board, chain)
     _connector(board)
     _route(board)
@@ -39,19 +43,31 @@ def _switch(board: Board, number: int, at: tuple[float, float]) -> None:
     """A hall switch on the bottom, under the middle of its pixel, with its capacitor."""
     x, y = at
     board.parts.append(
-        Part(f"U{number}", "DRV5032FB", footprints.SOT23, at, 0.0, "bottom", {"1": VCC, "2": f"S{number}", "3": "GND"}, "hall", show_ref=False)
+        Part(
+            f"U{number}",
+            "DRV5032FB",
+            footprints.SOT23,
+            at,
+            0.0,
+            "bottom",
+            {"1": VCC, "2": f"S{number}", "3": "GND"},
+            "hall",
+            show_ref=False,
+        )
     )
-    # standing, pad 1 on the row's rail
     board.parts.append(
-        Part(f"C{200 + number}", "100n", footprints.C0603, (x + 3.4, y + 0.95 - 0.775), 270.0, "bottom", {"1": "GND", "2": VCC}, "c_led", show_ref=False)
+        Part(
+            f"C{200 + number}",
+            "100n",
+            footprints.C0603,
+            (x + 3.4, y + 0.95 - 0.775),
+            270.0,
+            "bottom",
+            {"1": "GND", "2": VCC},
+            "c_led",
+            show_ref=False,
+        )
     )
-
-
-def _rails(board: Board) -> None:
-    """3.3 V along every row, through all switches and capacitors."""
-    for row in cells.rows():
-        (x0, y), (x1, _y) = cells.position(row[0]), cells.position(row[-1])
-        board.track([(x0 + 0.94, y + 0.95), (x1 + 3.4, y + 0.95)], 0.4, BOTTOM, VCC)
 
 
 def _registers(board: Board, chain: list[int]) -> None:
@@ -78,14 +94,31 @@ def _registers(board: Board, chain: list[int]) -> None:
         if best is None:
             raise RuntimeError(f"no room for register {index + 1}")
         _cost, x, level = best
-        nets = {"1": "SENSE_LOAD", "2": "SENSE_CLK", "8": "GND", "15": "GND", "16": VCC, "9": "SENSE_DATA" if index == 0 else f"Q{index}"}
+        nets = {
+            "1": "SENSE_LOAD",
+            "2": "SENSE_CLK",
+            "8": "GND",
+            "15": "GND",
+            "16": VCC,
+            "9": "SENSE_DATA" if index == 0 else f"Q{index}",
+        }
         nets["10"] = f"Q{index + 1}" if index + 1 < REGISTERS else "GND"
         for place, pin in enumerate(INPUTS):
             number = index * 8 + place + 1
             nets[pin] = f"S{number}" if number <= len(chain) else "GND"
         board.parts.append(Part(f"U{201 + index}", "74HC165", footprints.SOIC16, (x, level), 90.0, "bottom", nets, "shift"))
         board.parts.append(
-            Part(f"C{401 + index}", "100n", footprints.C0603, (x + 7.0, level), 90.0, "bottom", {"1": VCC, "2": "GND"}, "c_led", show_ref=False)
+            Part(
+                f"C{401 + index}",
+                "100n",
+                footprints.C0603,
+                (x + 7.0, level),
+                90.0,
+                "bottom",
+                {"1": VCC, "2": "GND"},
+                "c_led",
+                show_ref=False,
+            )
         )
 
 
@@ -98,7 +131,16 @@ def _connector(board: Board) -> None:
     side = -1.0 if first[0] < 0 else 1.0
     at = (side * 90.0, first[1] * 0.72)
     board.parts.append(
-        Part("J3", "SENSING", footprints.header(5), at, 90.0, "top", {"1": VCC, "2": "GND", "3": "SENSE_LOAD", "4": "SENSE_CLK", "5": "SENSE_DATA"}, "socket4")
+        Part(
+            "J3",
+            "SENSING",
+            footprints.header(5),
+            at,
+            90.0,
+            "top",
+            {"1": VCC, "2": "GND", "3": "SENSE_LOAD", "4": "SENSE_CLK", "5": "SENSE_DATA"},
+            "socket4",
+        )
     )
     part = board.part("J3")
     for pad, words in zip("12345", ("3V3", "GND", "LD", "CLK", "Q"), strict=True):
@@ -107,23 +149,22 @@ def _connector(board: Board) -> None:
 
 
 def _route(board: Board) -> None:
-    """Routes the bottom first, on the top only what must cross."""
+    """Vias to the planes first, then the signals: on the bottom, on the top only what must cross."""
     zones, board.zones = board.zones, []
+    router = Router(board, step=0.25, clearance=0.22, margin=8.0)
+    for net in (GROUND, VCC):
+        if not router.drop(net, Rule(width=0.4)):
+            raise RuntimeError(f"no room for a via of {net}")
     # the top carries the lights' supply: tracks there cost more
     signal = Rule(width=0.25, top=2.5, via=6.0)
-    rules = {net: signal for net in board.nets() if net.startswith(("S", "Q"))}
-    rules[VCC] = Rule(width=0.4, top=2.5, via=4.0)
     nets = [f"S{number}" for number in range(1, len(device.chain()) + 1)]
-    nets += [f"Q{number}" for number in range(1, REGISTERS)] + ["SENSE_DATA", VCC, "SENSE_CLK", "SENSE_LOAD"]
-    router = Router(board, step=0.25, clearance=0.22, margin=8.0)
-    failed = router.route(nets, rules, rounds=4)
+    nets += [f"Q{number}" for number in range(1, REGISTERS)] + ["SENSE_DATA", "SENSE_CLK", "SENSE_LOAD"]
+    failed = router.route(nets, dict.fromkeys(nets, signal), rounds=4)
     if failed:
         raise RuntimeError(f"not routed: {failed}")
-    board.zones = zones
+    outline = zones[0].outline
+    board.zones = [*zones, Zone(GROUND, INNER_1, outline), Zone(VCC, INNER_2, outline)]
     pour(board)
-    for net in (lightboard.GROUND, lightboard.POWER):  # islands that tracks cut off
-        if not router.net(net, Rule(width=0.5, via=2.0)) and not router.net(net, Rule(width=0.25, via=2.0)):
-            raise RuntimeError(f"{net} is in pieces")
+    if not router.net(lightboard.POWER, Rule(width=0.5, via=2.0)):  # islands of the top that tracks cut off
+        raise RuntimeError("5 V is in pieces")
     pour(board)
-
-

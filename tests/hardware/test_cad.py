@@ -184,7 +184,9 @@ def test_scripts_make_what_is_kept(product: str, tmp_path: Path) -> None:
 
 
 def test_the_command_names_unknown_products() -> None:
-    done = subprocess.run([sys.executable, "-m", "hardware.make", "teapot"], capture_output=True, text=True, check=False, cwd=sources.HERE.parent)
+    done = subprocess.run(
+        [sys.executable, "-m", "hardware.make", "teapot"], capture_output=True, text=True, check=False, cwd=sources.HERE.parent
+    )
     assert done.returncode == 2
     assert "teapot" in done.stderr
 

@@ -45,7 +45,7 @@ def test_cells_lie_on_a_true_hexagonal_grid() -> None:
             distance = math.dist(cells.position(cell), cells.position(other))
             assert (steps == 1) == math.isclose(distance, cells.PITCH, rel_tol=1e-9)
     assert cells.position(hexboard.CENTRE) == (0.0, 0.0)
-    assert cells.ROW == pytest.approx(14.434, abs=0.001)
+    assert pytest.approx(14.434, abs=0.001) == cells.ROW
     assert (round(cells.WIDTH), round(cells.DEPTH)) == (217, 192)
 
 
@@ -105,7 +105,11 @@ def test_templates_are_in_true_size_and_complete() -> None:
 def test_pixels_of_the_strip_template_are_numbered_like_the_chain() -> None:
     head = ElementTree.parse(sources.BUILD / "template" / "template-plate.svg").getroot()
     wide, high = (float(value) for value in head.get("viewBox").split()[2:])
-    shown = {int(e.text): (float(e.get("x")) - wide / 2, high / 2 - float(e.get("y"))) for e in head.iter(SVG + "text") if e.text.isdigit()}
+    shown = {
+        int(e.text): (float(e.get("x")) - wide / 2, high / 2 - float(e.get("y")))
+        for e in head.iter(SVG + "text")
+        if e.text.isdigit()
+    }
     assert sorted(shown) == list(range(1, 128))
     for number, cell in enumerate(device.chain(), start=1):
         assert math.dist(shown[number], cells.position(cell)) < 1.5

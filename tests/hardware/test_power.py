@@ -1,6 +1,7 @@
 """Power: the voltage drop, what supplies allow, the soft start, and that the tables use the firmware's own function."""
 
 import csv
+import re
 from collections.abc import Callable
 
 import pytest
@@ -32,7 +33,8 @@ def test_both_ends_share_the_current_and_meet_at_the_same_volts() -> None:
 def test_drop_is_acceptable_for_every_supply(figure: Callable[[str], None]) -> None:
     rows = power.supply_table()
     assert all(row["lowest_V"] >= power.LEAST_VOLTS for row in rows)
-    figure(f"lowest voltage along the strip at {rows[0]['budget_mA']} mA: {rows[0]['lowest_V']} V; at {rows[-1]['budget_mA']} mA: {rows[-1]['lowest_V']} V")
+    for row in (rows[0], rows[-1]):
+        figure(f"lowest voltage along the strip at {row['budget_mA']} mA: {row['lowest_V']} V")
     # fed at one end only, the largest budget would not do: why the chain is fed at both
     assert power.drop_table([3200])[0]["worst_one_end_V"] < power.LEAST_DATA
 
@@ -88,3 +90,30 @@ def test_kept_tables_are_what_the_functions_say() -> None:
     with (sources.BUILD / "tables" / "supplies.csv").open(newline="") as file:
         kept = list(csv.DictReader(file))
     assert [{key: str(value) for key, value in row.items()} for row in power.supply_table()] == kept
+
+
+def test_guides_table_of_supplies_is_the_calculation() -> None:
+    guide = (sources.HERE / "README.md").read_text()
+    for row in power.supply_table():
+        cells = [
+            row["supply"],
+            str(row["budget_mA"]),
+            f"{row['all_white_percent']} %",
+            str(row["full_white_pixels"]),
+            f"{row['lowest_V']:.2f}",
+            row["fuse"],
+        ]
+        assert "| " + " | ".join(cells) + " |" in guide
+    start = power.soft_start()
+    assert f"off for {start.delay:.0f} ms" in guide
+    assert f"rise in {start.rise:.0f} ms" in guide
+    assert f"with {start.charging:.0f} mA" in guide
+    for build in parts.BUILDS:
+        assert f"| {build} | {parts.cost(build):.0f} EUR |" in guide
+
+
+def test_guides_links_lead_somewhere() -> None:
+    guide = (sources.HERE / "README.md").read_text()
+    links = re.findall(r"\]\((build/[^)]+)\)", guide)
+    assert len(links) > 15
+    assert [link for link in links if not (sources.HERE / link).exists()] == []

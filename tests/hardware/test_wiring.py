@@ -112,7 +112,9 @@ def test_diagram_lines_join_each_net_and_nothing_else(diagram: ElementTree.Eleme
             groups.append({("pad", name)} | {("line", i) for i, line in enumerate(lines) if _on(pads[name][0], line)})
         for i, line in enumerate(lines):
             for j, other in enumerate(lines):
-                if i < j and (any(_on(end, other) for end in (line[0], line[-1])) or any(_on(end, line) for end in (other[0], other[-1]))):
+                if i < j and (
+                    any(_on(end, other) for end in (line[0], line[-1])) or any(_on(end, line) for end in (other[0], other[-1]))
+                ):
                     groups.append({("line", i), ("line", j)})
         groups.append({("pad", name) for name in mine if name in flagged} or {("pad", mine[0])})
         merged: list[set] = []
