@@ -21,6 +21,8 @@ FEW_MS = 20_000  # a start that lasts so long, or ends cleanly, was a good one
 MANY = 3
 WATCH_MS = 8_000
 FEED_MS = 500
+LOADING = 8_000  # bytes allocated between two collections, while the app is loaded
+PLAYING = 40_000  # and later
 
 
 def held(board, button):
@@ -61,8 +63,9 @@ def main(name, before, fell_back):
         return
     test = held(board, "menu")
     starts = count_start()
+    # What is loaded stays: without a low threshold it would be scattered among what was thrown away, and leave no large block free.
     gc.collect()
-    gc.threshold(gc.mem_free() // 4 + gc.mem_alloc())
+    gc.threshold(LOADING)
     runner = Runner(board, before, fell_back, starts >= MANY, test)
     try:
         asyncio.run(runner.run())
@@ -127,6 +130,7 @@ class Runner:
         while True:
             await asyncio.sleep_ms(FEED_MS)
             if not device.watchdog.running and self.app is not None and self.app.view is not None:
+                gc.threshold(PLAYING)
                 device.watchdog.start(WATCH_MS)
                 if self.before is not None:
                     old = self._accept()

@@ -46,6 +46,8 @@ class Table:
 
     async def play(self):
         """Runs until the table is left; returns PARKED, OFF, GIVEN_UP or OVER."""
+        if self.playing:
+            self.app.drop("shared_rules." + self.app.game + ".setup")
         self._look()
         self._tell(self._events)
         self._say_do()
@@ -227,6 +229,7 @@ class Table:
         app.drop("names")
         self.machine = game
         self.playing = True
+        app.drop("shared_rules." + app.game + ".setup")
         self._look()
         self._say_do()
 

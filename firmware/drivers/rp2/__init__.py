@@ -5,6 +5,7 @@ sets `wake` when there is something to poll, and does the storage's housekeeping
 """
 
 import asyncio
+import gc
 import io
 import os
 import sys
@@ -25,6 +26,8 @@ from .watchdog import Watchdog
 FOLDER = "/roost"
 QUIET_MS = 1500  # since the last input and the last write, before housekeeping
 IDLE_MS = 4  # between two looks at the inputs
+TIDY_MS = 60  # after the last input, memory is tidied up while nobody waits
+TIDY_BYTES = 6_000  # if so much was allocated
 
 # What a setting named `hardware` may override of the board file.
 OVERRIDES = ("controller", "offset", "hz", "order", "steps", "direction")
@@ -101,6 +104,7 @@ class PicoDevice(Device):
         display, lights, inputs, serial, storage = self.display, self.lights, self.inputs, self.serial, self.storage
         clock, wake = self.clock, self._wake
         written = storage.appends
+        tidy = gc.mem_alloc()
         while True:
             now = clock.ticks_ms()
             self.rounds += 1
@@ -115,4 +119,7 @@ class PicoDevice(Device):
             if not more and not going and now - self._touched > QUIET_MS:
                 self._touched = now
                 storage.tend()
+            elif not more and not going and now - self._touched > TIDY_MS and gc.mem_alloc() - tidy > TIDY_BYTES:
+                gc.collect()
+                tidy = gc.mem_alloc()
             await asyncio.sleep_ms(0 if more else 1 if going else IDLE_MS)
