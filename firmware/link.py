@@ -41,7 +41,8 @@ def event_of(message):
             return (name, value)
         if name == "choose" and _number(value, 0, 1000):
             screen = message.get("screen")
-            return (name, value, screen if _number(screen, 0, 1 << 30) else None)
+            if screen is None or _number(screen, 0, 1 << 30):  # else it can't be told whether the choice is still there
+                return (name, value, screen)
         if name in ("line", "text") and _word(value, 1000):
             return (name, value)
         if name == "ask" and _word(value, 20):

@@ -42,6 +42,8 @@ async def _do(table, name):
     machine = table.machine
     if name == "status":
         await _status(app, machine)
+    elif name == "score" and not machine.sheet():
+        await app.tell([("app-nothing", {})], machine=machine)  # nothing of it lies open
     elif name == "score":
         app.meant_otherwise(await app.load("sheet").show(app, machine))
         app.drop("sheet")
