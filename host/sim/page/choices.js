@@ -8,6 +8,7 @@ import { t } from "./words.js";
 const NARROW = matchMedia("(max-width: 959px)"); // as in style.css: all in one column
 const FILTER_FROM = 13; // lists of this length get a field to find in them
 const BY_HAND = ["setup", "game", "announce"]; // modes in which what is to be done first is done by hand
+const GUARD_MS = 300;
 const WIDE = 22; // choices with more characters get a wide column
 
 /** The choice that there is only one of and that is no place: a button beside the question is enough for it. */
@@ -23,21 +24,22 @@ export class Question {
     this.screen = null;
     this.buttons = [];
     $("hold").addEventListener("click", () => send({ hold: "confirm" }));
-    $("go").addEventListener("click", () => send(only(this.screen) ? { choose: 0, screen: this.screen.id } : { press: "confirm" }));
+    $("go").addEventListener("click", () => this.enter() || send({ press: "confirm" }));
   }
 
   /** Draws a screen (null: none yet). looks as in pieces.js, scene for the pictures beside the choices. */
   draw(screen, scene, looks) {
     const had = this.focusInside();
+    if (screen?.id !== this.screen?.id) this.since = performance.now();
     this.screen = screen;
     this.buttons = [];
     const seats = screen?.seats ?? [];
     show($("seats"), seats.every((seat) => screen.title.includes(seat)) ? "" : seats.join(" · "));
-    show($("rides"), (screen?.rides ?? []).join(" "));
+    show($("rides"), (screen?.rides ?? []).slice(-3).join(" "));
     $("question").textContent = screen ? screen.title : t("starting");
     $("do").hidden = !screen?.do?.length;
     $("do").classList.toggle("plain", !BY_HAND.includes(screen?.mode));
-    $("do").classList.toggle("large", (screen?.choices ?? []).length <= 1);
+    $("do").classList.toggle("large", (screen?.choices ?? []).length <= 1 && (screen?.do ?? []).length <= 3);
     $("do-list").replaceChildren(...(screen?.do ?? []).map((words) => el("li", {}, words)));
     $("choices").replaceChildren(...this.content(screen, scene, looks));
     show($("hold"), screen?.sheet ? t("to_the_end") : screen?.hold);
@@ -50,6 +52,16 @@ export class Question {
     this.move(screen);
     if (had) this.focus();
     if (had && NARROW.matches) scrollTo({ top: 0 }); // what was chosen far down the page is answered at its top
+  }
+
+  /**
+   * Takes the only choice there is, whatever page of its text the small display is at; false when there are others. As on the device,
+   * nothing is taken in the first moment, so that a hasty second press doesn't confirm what nobody has read.
+   */
+  enter() {
+    if (!only(this.screen)) return false;
+    if (performance.now() - this.since >= GUARD_MS) this.send({ choose: 0, screen: this.screen.id });
+    return true;
   }
 
   content(screen, scene, looks) {

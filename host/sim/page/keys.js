@@ -6,7 +6,7 @@ const OWN_ARROWS = "input[type=range], pre";
 
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** act has turn(steps, pressed), press(button), hold(button), help(); wanted() tells whether keys are switched on. */
+/** act has turn(steps, pressed), enter(), press(button), hold(button), help(); wanted() tells whether keys are switched on. */
 export function listen({ wanted, act }) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
@@ -23,7 +23,7 @@ function handle(event, act) {
   } else if (event.key === "Enter") {
     if (event.shiftKey && !event.repeat) act.hold("confirm");
     else if (target.closest(OWN_ENTER)) return false;
-    else if (!event.repeat) act.press("confirm");
+    else if (!event.repeat) act.enter();
   } else if (button && !event.repeat) {
     if (event.shiftKey) act.hold(button);
     else act.press(button);

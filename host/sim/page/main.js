@@ -10,6 +10,7 @@ import * as path from "./layouts/path.js";
 import * as sheet from "./layouts/sheet.js";
 import { Lights } from "./lights.js";
 import { Link } from "./link.js";
+import { Looks } from "./looks.js";
 import { Question } from "./choices.js";
 import { Record } from "./record.js";
 import * as settingsStore from "./settings.js";
@@ -19,13 +20,12 @@ import { Voice } from "./voice.js";
 import { LANGUAGES, hasWords, setLanguage, t, translate } from "./words.js";
 
 const PROTOCOL = 1;
+const SILENT_MS = 3000; // so long after its hello a device asks something, or something is wrong
 const REFUSED_MS = 400;
 const LAYOUTS = { hexagons, path, sheet };
 
 const settings = settingsStore.load();
 const device = { hello: null, server: null, screen: null, scene: null, said: [], recorded: null, console: [] };
-let looks = {}; // card -> what it shows, and `seats`; asked for once a game
-let looksFor = null;
 let layout = null; // {name, drawing}
 let synced = false; // false while the server or a restarted device tells what was before
 let refusedAt = -Infinity; // a refusal is followed by the same question at once; it stays to be read
@@ -38,6 +38,10 @@ const link = new Link({ heard, changed });
 const question = new Question({ send: input });
 const record = new Record(link);
 const copy = new Copy(link);
+const looks = new Looks(link, copy, () => {
+  drawQuestion();
+  drawScene();
+});
 
 // ---- what goes to the device
 
@@ -50,6 +54,7 @@ const act = {
   turn: (steps, pressed) => knob.turn(steps, pressed),
   press: (button) => input({ press: button }),
   hold: (button) => input({ hold: button }),
+  enter: () => question.enter() || act.press("confirm"),
   help: () => $("help-dialog").showModal(),
 };
 
@@ -110,7 +115,7 @@ function takeServer(server) {
 function takeHello(hello) {
   Object.assign(device, { hello, screen: null, scene: null, said: [], recorded: null });
   synced = false;
-  looksFor = null;
+  looks.clear();
   document.body.classList.remove("away");
   display.clear();
   lights.clear();
@@ -120,6 +125,12 @@ function takeHello(hello) {
   fillLanguages(hello.languages ?? LANGUAGES);
   record.draw(null);
   drawEvents();
+  clearTimeout(takeHello.timer);
+  takeHello.timer = setTimeout(() => {
+    if (device.screen) return;
+    $("question").textContent = t("no_question");
+    $("console-fold").open = true;
+  }, SILENT_MS);
 }
 
 function takeSynced() {
@@ -132,7 +143,7 @@ function takeScreen(screen) {
   if (screen.language) language(screen.language);
   const again = settled();
   record.taken();
-  askLooks(screen);
+  looks.follow(screen);
   drawQuestion();
   drawScene();
   if (again) for (const words of [...(screen.do ?? []), screen.title, optionWords(screen)]) voice.say(words);
@@ -204,7 +215,7 @@ function takeConsole(entry) {
 // ---- drawing
 
 function drawQuestion() {
-  question.draw(device.screen, device.scene, looks);
+  question.draw(device.screen, device.scene, looks.now);
   drawKnob();
 }
 
@@ -233,7 +244,7 @@ function drawScene() {
     document.querySelector(".plate").classList.toggle("small", own);
     layout = { name, drawing: LAYOUTS[name].mount(own ? $("scene") : $("board"), { tap: (place) => input({ tap: place }) }) };
   }
-  layout.drawing.update({ scene: device.scene, screen: device.screen, looks, pieces: settings.pieces, names: settings.names });
+  layout.drawing.update({ scene: device.scene, screen: device.screen, looks: looks.now, pieces: settings.pieces, names: settings.names });
 }
 
 function drawRows() {
@@ -270,18 +281,6 @@ $("notice-start").addEventListener("click", () => link.send({ server: "start" })
 
 function runtimeName(runtime = "") {
   return runtime.replace(/^micropython/i, "MicroPython").replace(/^cpython/i, "CPython").replace(/^circuitpython/i, "CircuitPython");
-}
-
-/** Asks once a game what its cards show and who sits at the table, for the pictures. */
-async function askLooks(screen) {
-  const key = `${screen.mode === "game" || screen.mode === "announce"} ${screen.game} ${(device.recorded?.lines ?? 0) === 0}`;
-  if (key === looksFor) return;
-  looksFor = key;
-  const reply = await link.request({ ask: "state" });
-  const state = reply.ok ? (reply.state ?? reply) : {};
-  looks = state.shows ? { ...state.shows, seats: state.seats } : { ...(await copy.looks()) };
-  drawQuestion();
-  drawScene();
 }
 
 // ---- language and settings

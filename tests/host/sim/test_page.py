@@ -629,7 +629,7 @@ def test_the_path(running: Running, visit: Visit):
     page.press("#line", "Enter")
     expect(page.locator(".path-card")).to_have_count(12)
     expect(page.locator('.path-card[data-place="2"]')).to_have_attribute(
-        "aria-label", "2, golden pheasant 2, anna's disc, ben's disc"
+        "aria-label", "Card 2, golden pheasant 2, anna's disc, ben's disc"
     )
     expect(page.locator(".path-card.can")).to_have_count(4)
     page.locator('.path-card[data-place="7"]').click()

@@ -203,3 +203,39 @@ def test_one_s_own_copy_is_checked_by_the_device(real: Running, visit: Visit):
     page.reload()
     page.wait_for_timeout(500)
     expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "record", "places"),
+    [
+        ("fancy_feathers", "Fancy Feathers", "001-full", ".path-card"),
+        ("birds_of_a_feather", "Birds of a Feather", "001-full", ".bird"),
+    ],
+)
+def test_the_other_games_to_their_score_sheet(
+    real: Running, visit: Visit, records: Path, game: str, title: str, record: str, places: str
+):
+    page = visit(real, viewport={"width": 360, "height": 740})
+    page.locator(".choice", has_text=title).click()
+    expect(page.locator("body")).to_have_attribute("data-mode", "setup")
+    press(page, "Enter")
+    text = (records / game / f"{record}.roost").read_text()
+    lines = [line.split("#")[0].strip() for line in text.splitlines()]
+    lines = [line for line in lines if line and not line.startswith(("roost ", "rules "))]
+    half = len(lines) // 2
+    enter(page, lines[:half])
+    expect(page.locator(places).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    enter(page, lines[half:])
+    for _ in range(4):
+        if page.get_attribute("body", "data-mode") == "sheet":
+            break
+        press(page, "Enter")
+    expect(page.locator("#choices .score .total").first).to_be_visible()
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    page.click("#hold")
+    page.click("#go")
+    expect(page.locator("#do")).not_to_be_empty()

@@ -4,6 +4,17 @@
 import { el, put } from "../dom.js";
 import { t } from "../words.js";
 
+const DISC = "disc";
+
+// Colours that fit the names; a help for the eye only, the names stand on the cards.
+const HUES = { golden: 45, green: 130, blood: 0, peacock: 195, fox: 22, mirror: 210, monal: 262, nest: 34, reeves: 62, trap: 285, amherst: 325, fart: 92 };
+
+/** A hue for a card, the same for all of its kind. */
+function hue(token) {
+  const letters = String(token).replace(/\d+$/, "");
+  return HUES[letters] ?? [...letters].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
+}
+
 export function mount(root, { tap }) {
   const list = el("ol", { class: "path" });
   root.replaceChildren(list);
@@ -16,25 +27,27 @@ export function mount(root, { tap }) {
     const options = new Set((screen?.choices ?? []).map((choice) => choice.place));
     const at = screen?.choices?.[screen.at]?.place;
     const places = Object.keys(marks).map(Number).sort((a, b) => a - b);
-    list.replaceChildren(...places.map((place) => el("li", {}, card(place, marks[place], options, at, scene))));
-    if (had !== null) list.querySelector(`[data-place="${had}"]`)?.focus();
+    list.replaceChildren(...places.map((place) => el("li", {}, card(place, marks[place], options.has(place), place === at))));
+    if (had !== null) list.querySelector(`[data-place="${had}"]`)?.focus({ preventScroll: true });
   }
 
-  function card(place, marks, options, at, scene) {
-    const name = place === 0 ? t("before_path") : (scene?.names?.[place] ?? String(place));
-    const lying = marks.filter((mark) => mark[0] !== "disc");
-    const discs = marks.filter((mark) => mark[0] === "disc");
-    const words = [name, ...marks.map((mark) => mark[2])];
-    if (options.has(place)) words.push(t("can_choose"));
+  function card(place, marks, can, here) {
+    const lying = marks.filter((mark) => mark[0] !== DISC);
+    const discs = marks.filter((mark) => mark[0] === DISC);
+    const bare = lying.length === 0; // before the Path, or a card that is collected
+    const words = [place === 0 ? t("before_path") : t("place", place), ...marks.map((mark) => mark[2])];
+    if (can) words.push(t("can_choose"));
+    if (here) words.push(t("under_cursor"));
     const button = el("button", {
-      type: "button", "data-place": place, "aria-label": words.join(", "), "aria-current": place === at ? "true" : null,
-      class: `path-card${options.has(place) ? " can" : ""}${place === at ? " at" : ""}`,
+      type: "button", "data-place": place, "aria-label": words.join(", "), "aria-current": here ? "true" : null,
+      class: `path-card${bare ? " bare" : ""}${can ? " can" : ""}${here ? " at" : ""}`,
       onclick: () => tap(place),
       onfocus: () => (focusPlace = place),
     },
-    el("span", { class: "path-number" }, place === 0 ? "" : name),
-    el("span", { class: "path-words" }, place === 0 ? name : lying.map((mark) => mark[2]).join(", ")),
-    el("span", { class: "discs" }, ...discs.map((mark) => el("span", { class: "disc" }, mark[3] || mark[2]))));
+    el("span", { class: "path-number" }, place === 0 ? "" : String(place)),
+    el("span", { class: "path-words" }, bare && place === 0 ? t("before_path") : lying.map((mark) => mark[2]).join(", ")),
+    el("span", { class: "discs" }, ...discs.map((mark) => el("span", { class: "disc" }, mark[2]))));
+    if (!bare) button.style.setProperty("--hue", hue(lying[0][1]));
     return button;
   }
 

@@ -1,11 +1,13 @@
-// The layout "sheet": 35 places, five rows (habitats) of seven (birds), as on a printed score sheet.
-// The interface is told in hexagons.js.
+// The layout "sheet": places 0 to 34 are five rows (habitats) of seven (birds), as on a printed score sheet; 35 to 39 are the rows'
+// headings. The interface is told in hexagons.js.
 
 import { el, put } from "../dom.js";
 import { t } from "../words.js";
 
 const COLUMNS = 7;
 const ROWS = 5;
+const HEADINGS = ROWS * COLUMNS;
+const TICKS = { recorded: "✓", seen: "✓", missing: "" }; // the one of these roles that a bird has stands in its box
 
 export function mount(root, { tap }) {
   const table = el("table", { class: "sheet" });
@@ -19,27 +21,37 @@ export function mount(root, { tap }) {
     const at = screen?.choices?.[screen.at]?.place;
     const rows = [];
     for (let row = 0; row < ROWS; row += 1) {
+      const title = scene?.names?.[HEADINGS + row];
       const cells = [];
-      for (let column = 0; column < COLUMNS; column += 1) cells.push(el("td", {}, bird(row * COLUMNS + column, scene, options, at)));
+      if (title) cells.push(el("th", { scope: "row" }, box(HEADINGS + row, title, [], options, at)));
+      for (let column = 0; column < COLUMNS; column += 1) {
+        const place = row * COLUMNS + column;
+        const name = scene?.names?.[place] ?? String(column + 1);
+        const short = title && name.startsWith(`${title} `) ? name.slice(title.length + 1) : name;
+        cells.push(el("td", {}, box(place, short, scene?.marks?.[place] ?? [], options, at, name)));
+      }
       rows.push(el("tr", {}, ...cells));
     }
     table.replaceChildren(el("tbody", {}, ...rows));
-    if (had !== null) table.querySelector(`[data-place="${had}"]`)?.focus();
+    if (had !== null) table.querySelector(`[data-place="${had}"]`)?.focus({ preventScroll: true });
   }
 
-  function bird(place, scene, options, at) {
-    const marks = scene?.marks?.[place] ?? [];
-    const name = scene?.names?.[place] ?? String(place + 1);
-    const words = [name, marks.length ? marks.map((mark) => mark[2]).join(", ") : t("empty")];
+  function box(place, short, marks, options, at, name = short) {
+    const words = [name, ...marks.map((mark) => mark[2])];
     if (options.has(place)) words.push(t("can_choose"));
+    if (place === at) words.push(t("under_cursor"));
+    const tick = marks.find((mark) => mark[0] in TICKS)?.[0];
+    const others = marks.filter((mark) => !(mark[0] in TICKS));
+    const heading = place >= HEADINGS;
     return el("button", {
-      type: "button", "data-place": place, "aria-label": words.join(", "), "aria-current": place === at ? "true" : null,
-      class: `bird${options.has(place) ? " can" : ""}${place === at ? " at" : ""}${marks.length ? " marked" : ""}`,
+      type: "button", "data-place": place, "aria-label": words.join(", "), title: words.slice(1).join(", "), "aria-current": place === at ? "true" : null,
+      class: `bird ${heading ? "heading" : (tick ?? "")}${options.has(place) ? " can" : ""}${place === at ? " at" : ""}`,
       onclick: () => tap(place),
       onfocus: () => (focusPlace = place),
     },
-    el("span", { class: "bird-name" }, name),
-    el("span", { class: "bird-marks" }, marks.map((mark) => mark[3] || mark[2]).join(" ")));
+    el("span", { class: "bird-name" }, short),
+    heading ? null : el("span", { class: "tick" }, TICKS[tick] ?? ""),
+    ...others.map((mark) => el("span", { class: "bird-mark" }, mark[2])));
   }
 
   return { update, remove: () => root.replaceChildren() };
