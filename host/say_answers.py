@@ -57,7 +57,7 @@ def spoken(screen: JsonObject, layout: str | None, index: int, words: HostWords)
 def command_of(said: list[str], tables: list[HostWords]) -> tuple[str, str] | None:
     """(command, what stands behind it) of typed words, in any of these languages; None if they are none.
 
-    Only `more` takes something behind it.
+    Only `more` and `list` take something behind it.
     """
     for name in COMMANDS:
         for words in tables:
@@ -65,7 +65,7 @@ def command_of(said: list[str], tables: list[HostWords]) -> tuple[str, str] | No
                 parts = heard(form)
                 if said == parts:
                     return name, ""
-                if name == "more" and parts and said[: len(parts)] == parts:
+                if name in ("more", "list") and parts and said[: len(parts)] == parts:
                     return name, " ".join(said[len(parts) :])
     return None
 
@@ -133,7 +133,7 @@ def meaning(text: str, screen: JsonObject, layout: str | None, tables: list[Host
     if _record_line(screen, text):
         return Meaning("send", {"line": text})
     if text.rstrip().endswith("?") or (len(said) > 1 and _first_word(said, "say-type.question", tables)):
-        return Meaning("unknown")
+        return Meaning("question")
     if exact:  # a space that is none of the choices: the device says why
         return Meaning("send", {"tap": hexboard.cell(said[0])})
     if screen["kind"] == "text" and not (len(found) == 1 and len(said[0]) > 2):

@@ -33,10 +33,12 @@ class Session:
         self._language = language  # what the device is to be set to
         self._waiting = "screen"  # or "reply", or "": what the device is expected to say
         self._typed: deque[str] = deque()
+        self._parts: deque[str] = deque()  # what is left of a line with several answers
         self._screen: JsonObject | None = None
         self._scene: JsonObject | None = None
         self._begun = False  # the first screen has come; what was said before is old
         self._recent: list[str] = []  # sentences since the last input
+        self._spoken: deque[str] = deque(maxlen=40)  # the last sentences of all
         self._announced: Any = None  # what the last screen asked
         self._refused = False
         self._texts: list[str] = []  # of an answer that comes in pieces
@@ -72,7 +74,9 @@ class Session:
         self._speak(self.words.say(code, **facts))
 
     def _speak(self, text: str) -> None:
+        text = text.replace("★ ", "")  # a sign for the eye
         self._recent.append(text)
+        self._spoken.append(text)
         self._out(text, self.language)
 
     @property
@@ -89,7 +93,7 @@ class Session:
     @property
     def idle(self) -> bool:
         """Is there nothing left to do?"""
-        return not self._waiting and not self._typed
+        return not self._waiting and not self._typed and not self._parts
 
     def silent(self) -> None:
         """The device has not answered for too long."""
@@ -187,10 +191,16 @@ class Session:
         again = self._refused and asked == self._announced
         self._announced = asked
         self._refused = False
-        for text in [*screen["rides"], *screen["do"]]:
+        for text in screen["rides"]:  # what happened; it rides on until something else does
+            if text not in self._spoken:
+                self._speak(text)
+        for text in screen["do"]:
             if text not in self._recent:
                 self._speak(text)
+        if self._parts and not screen["do"]:
+            return
         if again:
+            self._parts.clear()
             self._speak(screen["title"])
         elif "sheet" in screen:
             self._say_sheet(screen["sheet"])
@@ -221,7 +231,7 @@ class Session:
             self.say("say-choices-many", n=len(choices), first=first, last=last)
         else:
             self.say("say-choices", n=len(choices), list=self._list(range(len(choices))))
-        if len(choices) > 1 and kind == "one" and screen["mode"] in ("game", "dialog"):
+        if len(choices) > 1 and kind == "one" and (screen["at"] or screen["note"]):
             self._say_likely(screen)
         if screen["hold"] is not None and command_of(heard(screen["hold"]), [self.words]) != ("done", ""):
             self.say("say-hold", words=screen["hold"])
@@ -229,7 +239,7 @@ class Session:
     def _say_likely(self, screen: JsonObject) -> None:
         words = screen["choices"][screen["at"]]["words"]
         if screen["note"]:
-            self.say("say-likely-note", words=words, note=screen["note"])
+            self.say("say-likely-note", words=words, note="; ".join(screen["note"]))
         else:
             self.say("say-likely", words=words)
 
@@ -257,8 +267,8 @@ class Session:
         self._next()
 
     def _next(self) -> None:
-        while self._typed and not self._waiting and not self.ended:
-            self._take(self._typed.popleft())
+        while (self._parts or self._typed) and not self._waiting and not self.ended:
+            self._take(self._parts.popleft() if self._parts else self._typed.popleft())
 
     def _take(self, text: str) -> None:
         screen = self._screen
@@ -274,7 +284,7 @@ class Session:
             first, _, rest = text.partition(",")
             one = meaning(first, screen, self._layout, self._tables())
             if one.kind in ("send", "command"):
-                self._typed.appendleft(rest)
+                self._parts.appendleft(rest)
                 what, text = one, first
         self._do(what, text)
 
@@ -332,8 +342,11 @@ class Session:
             else:
                 self._ask(screen)
         elif name == "list":
-            for index in range(len(screen["choices"])):
+            found = matches(screen, self._layout, rest)[0] if rest else range(len(screen["choices"]))
+            for index in found:
                 self._speak(spoken(screen, self._layout, index, self.words))
+            if not found:
+                self.say("say-unknown", text=rest)
         elif name == "sheet":
             self._sheet_now()
         elif name == "more":
@@ -374,13 +387,13 @@ class Session:
                 return
             at = found[0]
             if at != screen["at"]:
-                self._typed.appendleft(self.words.say("say-type.more").split("|")[0] + " " + rest)
+                self._parts.appendleft(self.words.say("say-type.more").split("|")[0] + " " + rest)
                 self._tell({"turn": at - screen["at"]})
                 return
         if screen["choices"]:
             words = screen["choices"][at]["words"]
             if screen["note"]:
-                self.say("say-note", words=words, note=screen["note"])
+                self.say("say-note", words=words, note="; ".join(screen["note"]))
             elif rest:
                 self.say("say-no-note")
         if not rest and self._scene is not None:

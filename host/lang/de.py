@@ -18,7 +18,7 @@ WORDS = {
     "say-hello": "Roost {firmware} auf einem Gerät „{board}“, {runtime}. Mit „Hilfe“ erfährt man, was getippt werden kann.",
     "say-console": "Das Gerät schreibt: {text}",
     "say-one-choice": "Weiter mit der Eingabetaste.",
-    "say-choices": "{n} Möglichkeiten. {list}.",
+    "say-choices": "{n} {n|Möglichkeit|Möglichkeiten}. {list}.",
     "say-choices-many": "{n} Möglichkeiten, von {first} bis {last}. „Liste“ nennt alle.",
     "say-choice": "{n}: {words}",
     "say-likely": "ok nimmt {words}.",
@@ -47,7 +47,7 @@ WORDS = {
     "say-help.line": "Oder eine Zeile der Aufzeichnung tippen, wie move black e5 e7.",
     "say-help.words": "fertig: abschließen oder stehen bleiben. ok: die naheliegende Möglichkeit. Eingabetaste: weiter nach einer Ansage. "
     "zurück: einen Schritt zurück. zurücknehmen: die letzte Handlung zurücknehmen. Menü: Einstellungen, Wertung, warum nicht. "
-    "wiederholen: die Frage noch einmal. Liste: alle Möglichkeiten. mehr: Hinweise zur naheliegenden Möglichkeit und wie es steht; "
+    "wiederholen: die Frage noch einmal. Liste: alle Möglichkeiten, oder Liste Ente: die mit diesem Wort. mehr: Hinweise zur naheliegenden Möglichkeit und wie es steht; "
     "mehr 3: Hinweise zu Möglichkeit 3. Ende: aufhören; das Spiel bleibt erhalten.",
     "say-help.questions": "Fragen kann man jederzeit: {questions}.",
     # `roost score`

@@ -18,7 +18,7 @@ WORDS = {
     "say-hello": "Roost {firmware} on a {board} device, {runtime}. Type help to hear what can be typed.",
     "say-console": "The device prints: {text}",
     "say-one-choice": "Press Enter to go on.",
-    "say-choices": "{n} choices. {list}.",
+    "say-choices": "{n} {n|choice|choices}. {list}.",
     "say-choices-many": "{n} choices, from {first} to {last}. Type list to hear them all.",
     "say-choice": "{n}: {words}",
     "say-likely": "ok takes {words}.",
@@ -46,7 +46,7 @@ WORDS = {
     "say-help.several": "Several answers may stand in one line, with commas between them.",
     "say-help.line": "Or type a line of the game record, such as move black e5 e7.",
     "say-help.words": "done: finish or stay. ok: the likely choice. Enter: go on after an announcement. back: one step back. undo: take "
-    "back the last action. menu: settings, score, why not. repeat: the question again. list: all choices. more: notes about the likely "
+    "back the last action. menu: settings, score, why not. repeat: the question again. list: all choices, or list duck: those with that word. more: notes about the likely "
     "choice, and how things stand; more 3: notes about choice 3. quit: end; the game is kept.",
     "say-help.questions": "You can ask at any time: {questions}.",
     # `roost score`
