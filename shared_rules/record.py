@@ -31,6 +31,8 @@ REFUSALS = {
     "wrong-phase": "this kind of action has its time, but not now (word, phase)",
     "not-your-turn": "another seat has to act (seat)",
     "game-over": "the game is over (word)",
+    "agreed-needless": "no count of cards forbids that action: it needs no agreement (word)",
+    "nothing-to-correct": "that is how it stands already",
 }
 
 
@@ -95,19 +97,30 @@ def wrong_phase(word: str, phase: str) -> Refusal:
     return Refusal("wrong-phase", word=word, phase=("phase", phase))
 
 
+def agreed_needless(word: str) -> Refusal:
+    """The Refusal for `agreed` before an action that is legal; word: its verb."""
+    return Refusal("agreed-needless", word=word)
+
+
+def nothing_to_correct() -> Refusal:
+    """The Refusal for a correction that changes nothing."""
+    return Refusal("nothing-to-correct")
+
+
 class Reader:
     """Takes the lines of a record one after the other.
 
     game   the Game once the first action line was read (or `finish()` was called), else None
     setup  the Setup once a setup line after `rules` and `mode` was read, else None
     name   the game's name once the header was read, else None
+    rules  version of the rules it is read by, 0 before the header
     """
 
     def __init__(self) -> None:
         self.game = None
         self.setup = None
         self.name: "str | None" = None
-        self._rules = 0
+        self.rules = 0
         self._package: "Any" = None
         self._mode: "str | None" = None
         self._read: "list[str]" = []  # words of the setup lines so far
@@ -166,12 +179,12 @@ class Reader:
         if words[2] not in catalogue.GAMES:
             raise NotARecord("unknown-game", game=words[2])
         self._package = catalogue.package(words[2])
-        self._rules = self._package.RULES[-1]
+        self.rules = self._package.RULES[-1]
         self.name = words[2]
 
     def _open(self):
         if self.setup is None:
-            self.setup = self._package.open_setup(self._rules, self._mode)
+            self.setup = self._package.open_setup(self.rules, self._mode)
         return self.setup
 
     def _setting(self, word: str, rest: "list[str]") -> None:
@@ -189,7 +202,7 @@ class Reader:
             version = number(rest[0], 0, 999999999)
             if version not in self._package.RULES:
                 raise Refusal("unknown-rules", version=rest[0])
-            self._rules = version
+            self.rules = version
         elif word == "mode":
             if len(rest) != 1:
                 raise unreadable("bad-line", word=word, form="mode score")

@@ -12,6 +12,9 @@ A played game's record is described in the record format. With `mode score` only
     target black 22         one line for each seat
     target white 9
 
+What a table settles by agreement, in the lines `agreed` and `correct`, is described in `corrections`. The state of a game in which such
+lines stand has one more key, `corrected`: how many.
+
 Rules live in `rules` (what is legal, what it does), `cards` (which card can be in a hand), `scoring`; how the table is asked and
 told in `asking`; set-up in `setup`, the score-only game in `results`.
 """
@@ -20,7 +23,7 @@ NAME = "fowl_play"
 RULES = (1,)
 MODES = ("score",)
 SETUP = ("seats", "tunnels", "cards", "place", "foxes")
-VERBS = ("play", "move", "done", "fox", "stay", "target", "captured", "all-captured")
+VERBS = ("play", "move", "done", "fox", "stay", "target", "agreed", "correct", "captured", "all-captured")
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {
@@ -47,6 +50,8 @@ REFUSALS = {
     "tunnel-closed": "in the first turn no fox may end on the central tunnel entrance (cell)",
     "fox-too-far": "a fox moves two spaces at most (cell)",
     "fox-blocked": "other foxes or fowl bar the way (cell)",
+    "fox-stays": "a fox never leaves the board (fox)",
+    "no-discards": "nothing was discarded since the last shuffle",
     "target-played": "a card that was played is no target (card, why)",
     "target-taken": "another seat has that target (card, seat)",
     "captured-twice": "that fowl is captured already (fowl, seat)",

@@ -4,7 +4,7 @@ from .. import hexboard
 from ..choice import Choice, Prompt, Scene
 from . import likely, scoring
 from .pieces import FOWL, look_type
-from .rules import DONE, FOX, GONE, MOVE, PLAY, STAY, TARGET, FowlRules, action
+from .rules import AGREED_PLAY, DONE, FOX, GONE, MOVE, PLAY, STAY, TARGET, FowlRules, action, corrections
 
 CARDS_A_GROUP = 6
 
@@ -46,12 +46,20 @@ class FowlPlay(FowlRules):
         return do
 
     def _light_turned(self) -> bool:
-        """Did the turn that ended last turn over a light card?"""
-        return bool(self._back) and self.turn_ended() and self.light > self._back[-1] >> 18
+        """Did the turn that ended last turn over a light card, and is it still the last one that lies open?"""
+        return self.turn_ended() and self.light == (self._back[self._latest()] >> 18) + 1
 
     def turn_ended(self) -> bool:
-        """Was the last action the last fox move of a turn?"""
-        return bool(self.log) and self.log[-1] >> 16 in (FOX, STAY) and self.phase in ("play", "target")
+        """Was the last action, corrections apart, the last fox move of a turn?"""
+        latest = self._latest()
+        return latest >= 0 and self.log[latest] >> 16 in (FOX, STAY) and self.phase in ("play", "target")
+
+    def _latest(self) -> int:
+        """The place in the log of the last action that is no correction, -1 if there is none."""
+        place = len(self.log) - 1
+        while place >= 0 and self.log[place] >> 16 > AGREED_PLAY + 1:
+            place -= 1
+        return place
 
     def _ask_seat(self, seats: "tuple[int, ...]") -> Choice:
         if len(seats) == 1:
@@ -143,7 +151,9 @@ class FowlPlay(FowlRules):
     def path(self, action: int):
         verb = action >> 16
         seat = action >> 14 & 3
-        if verb in (PLAY, TARGET):
+        if verb > AGREED_PLAY + 1:
+            return []
+        if verb in (PLAY, TARGET) or verb > TARGET:
             card = ("card", action & 127)
             return [card] if len(self.to_act()) == 1 else [("seat", seat), card]
         if verb == MOVE:
@@ -242,6 +252,8 @@ class FowlPlay(FowlRules):
             return (code, {"seat": self.seat_fact(event[1]), "card": self.fowl_fact(event[2])}), False
         if code in ("done", "stayed"):
             return (code, {"seat": self.seat_fact(event[1])}), False
+        if code[:6] == "right-":
+            return corrections().tell(self, event)
         return (code, {}), False
 
     def undo_notes(self):
@@ -250,6 +262,8 @@ class FowlPlay(FowlRules):
             return [], None
         last = self.log[-1]
         verb = last >> 16
+        if verb > TARGET:
+            return corrections().undo_notes(self)
         seat = self.seat_fact(last >> 14 & 3)
         if verb == MOVE:
             return [self._back_to(self.fowl_on(last & 127), last >> 7 & 127)], None

@@ -14,8 +14,11 @@ HAND_AT_SHUFFLE = 2  # cards in each hand at the moment of a shuffle
 class CardCount:
     """Follows the cards through the rounds of the pile.
 
-    last  for each card (index 1-36) the round of the pile in which it was last played, plus one; 0: never
+    early  first turns of the rounds that an early shuffle began (see `corrections`)
+    last   for each card (index 1-36) the round of the pile in which it was last played, plus one; 0: never
     """
+
+    early: "tuple[int, ...]" = ()
 
     def __init__(self, seats: int):
         self.turns_a_pile = TURNS_A_PILE[seats]
@@ -32,6 +35,10 @@ class CardCount:
         """Were the discards shuffled at the end of the turn before this one?"""
         return turn > 1 and (turn - 1) % self.turns_a_pile == 0
 
+    def shuffled_after(self, shuffle: int) -> int:
+        """The turn at whose end a shuffle (from 1) fell."""
+        return shuffle * self.turns_a_pile
+
     def discarded(self, card: int, turn: int) -> bool:
         """Was the card played in this turn's round of the pile?"""
         return self.last[card] == self.pile(turn) + 1
@@ -43,7 +50,7 @@ class CardCount:
         has since played both of the cards that it held.
         """
         held = self._held[seat]
-        for shuffle in range(self.last[card] + 1, self.pile(turn) + 1):
+        for shuffle in range(self.last[card] + 1, min(self.pile(turn) + 1, len(held))):
             if held[shuffle] >= HAND_AT_SHUFFLE:
                 return shuffle
         return 0
@@ -52,8 +59,11 @@ class CardCount:
         """Notes a play; returns what `take_back` needs."""
         before = self.last[card]
         pile = self.pile(turn)
+        held = self._held[seat]
+        while len(held) <= pile:  # games are only so long when a table has put fowl back
+            held.append(0)
         for shuffle in range(before + 1, pile + 1):
-            self._held[seat][shuffle] += 1
+            held[shuffle] += 1
         self.last[card] = pile + 1
         return before
 

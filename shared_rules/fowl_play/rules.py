@@ -1,6 +1,7 @@
 """The rules of Fowl Play!: what is legal, what it does, how it is taken back.
 
-Actions are ints: verb << 16 | seat << 14 | a << 7 | b, where a and b are cells, or b is a card.
+Actions are ints: verb << 16 | seat << 14 | a << 7 | b, where a and b are cells, or b is a card. What a table settles by agreement
+has verbs beyond these (see `corrections`).
 """
 
 from collections import OrderedDict
@@ -16,6 +17,7 @@ from .pieces import FOWL, alike, fowl_message, look_name
 PLAY, MOVE, DONE, FOX, STAY, TARGET = range(6)
 VERBS = ("play", "move", "done", "fox", "stay", "target")
 PHASES = ("play", "move", "move", "fox", "fox", "target")  # of each verb
+AGREED_PLAY = 6  # the first of those that `corrections` knows about
 FORMS = (
     "play <seat> <card>",
     "move <seat> <cell> <cell>",
@@ -40,6 +42,13 @@ TUNNEL = 50  # a tunnel entrance without a fox
 def action(verb: int, seat: int, a: int = 0, b: int = 0) -> int:
     """The action of these parts (see the module's docstring)."""
     return verb << 16 | seat << 14 | a << 7 | b
+
+
+def corrections():
+    """The module of what tables settle by agreement; imported when it is needed."""
+    from . import corrections as module
+
+    return module
 
 
 class FowlRules(Game):
@@ -89,7 +98,7 @@ class FowlRules(Game):
             self._board[foxes[seat]] = FOX0 + seat
         self._index = 0  # place in the order of the seat to act
         self._caught = 0  # captures of this turn so far
-        self._back: "list[int]" = []  # what undo needs, for each action of the log
+        self._back: "list" = []  # what undo needs, for each action of the log
         self._turn_starts = [0]  # index in the log of each turn's first action
         self._ease = bytearray(hexboard.CELLS)  # distance to the nearest fox, FEAR at most
         self._ease_known = False
@@ -255,7 +264,7 @@ class FowlRules(Game):
         """(turn, seat) of the last time a card was played; it was."""
         for place in range(len(self.log) - 1, -1, -1):
             entry = self.log[place]
-            if entry >> 16 == PLAY and entry & 127 == card:
+            if entry >> 16 in (PLAY, AGREED_PLAY) and entry & 127 == card:
                 turn = len([start for start in self._turn_starts if start <= place])
                 return turn, entry >> 14 & 3
         raise KeyError(card)
@@ -287,6 +296,8 @@ class FowlRules(Game):
         verb = action >> 16
         seat = action >> 14 & 3
         if not 0 <= verb <= TARGET or seat >= len(self.seats):
+            if verb > TARGET:
+                return corrections().check(self, action)
             raise unreadable("bad-line", word=str(action), form=FORMS[0])
         if self.over:
             raise game_over(VERBS[verb])
@@ -310,7 +321,7 @@ class FowlRules(Game):
             return
         if why == "out-spent":
             shuffle = self.count.spent(seat, card, self.turn)
-            reason = (why, {"turn": shuffle * self.count.turns_a_pile, "seat": ("seat", self.seats[seat])})
+            reason = (why, {"turn": self.count.shuffled_after(shuffle), "seat": ("seat", self.seats[seat])})
         else:
             reason = self._played(why, card)
         raise Refusal("card-is-out", card=card, seat=("seat", self.seats[seat]), why=reason)
@@ -437,6 +448,8 @@ class FowlRules(Game):
             return self._apply_play(action, seat, action & 127)
         if verb == TARGET:
             return self._apply_target(action, seat, action & 127)
+        if verb > TARGET:
+            return corrections().apply(self, action)
         return self._apply_fox(action, seat, self.foxes[seat] if verb == STAY else action & 127)
 
     def _next_mover(self) -> None:
@@ -462,9 +475,9 @@ class FowlRules(Game):
         return events
 
     def _sort_seats(self) -> None:
-        """Lowest card first (action 2)."""
+        """Lowest card first (action 2); two that were agreed to be the same in seating order."""
         cards = self.cards
-        self.order = sorted(range(len(cards)), key=lambda seat: cards[seat])
+        self.order = sorted(range(len(cards)), key=lambda seat: cards[seat] << 2 | seat)
 
     def _apply_target(self, action: int, seat: int, card: int):
         self.log.append(action)
@@ -506,7 +519,7 @@ class FowlRules(Game):
         """Actions 5 to 8 (rulings, Fowl Play! 5 to 7)."""
         self._index = 0
         few = self.left() <= FEW_FOWL
-        if not few and self.turn > 1 and not self._caught:
+        if not few and self.turn > 1 and not self._caught and not self.out_by_light():
             self.light += 1
             events.append(("light", self.light))
         self._caught = 0
@@ -555,6 +568,8 @@ class FowlRules(Game):
             self.targets[seat] = 0
             self.phase = "target"
             self.over = False
+        elif verb > TARGET:
+            corrections().undo(self, action, back)
         else:
             self._undo_fox(seat, back)
         self._known = self._known_before if self._before == len(self.log) else None
@@ -566,9 +581,12 @@ class FowlRules(Game):
             # Back over the end of a turn: that turn's cards stand in the log.
             self.turn -= 1
             self._turn_starts.pop()
-            start = self._turn_starts[-1]
-            for entry in self.log[start : start + len(self.seats)]:
-                self.cards[entry >> 14 & 3] = entry & 127
+            place = self._turn_starts[-1]
+            while 0 in self.cards:
+                entry = self.log[place]
+                if entry >> 16 in (PLAY, AGREED_PLAY):
+                    self.cards[entry >> 14 & 3] = entry & 127
+                place += 1
             self._sort_seats()
         self.phase = "fox"
         self._caught = back >> 13 & 7
@@ -586,10 +604,15 @@ class FowlRules(Game):
             self._at[caught] = goal
             self.captured[seat].pop()
 
+    def corrected(self) -> int:
+        return len([entry for entry in self.log if entry >> 16 > TARGET])
+
     # Text and data
 
     def line(self, action: int) -> str:
         verb = action >> 16
+        if verb > TARGET:
+            return corrections().line(self, action)
         start = VERBS[verb] + " " + self.seats[action >> 14 & 3]
         if verb == MOVE:
             return start + " " + hexboard.name(action >> 7 & 127) + " " + hexboard.name(action & 127)
@@ -601,6 +624,8 @@ class FowlRules(Game):
 
     def read(self, tokens: "list[str]") -> int:
         word = tokens[0]
+        if word in ("agreed", "correct"):
+            return corrections().read(self, tokens)
         if word not in VERBS:
             raise unreadable("unknown-word", word=word)
         verb = VERBS.index(word)
@@ -672,4 +697,7 @@ class FowlRules(Game):
         data["captured"] = self._by_seat([list(cards) for cards in self.captured])
         data["light"] = self.light
         data["light_limit"] = self.light_limit
+        corrected = self.corrected()
+        if corrected:
+            data["corrected"] = corrected
         return data

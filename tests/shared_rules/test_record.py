@@ -88,7 +88,7 @@ def test_what_is_no_record(lines, code):
         (["seats black white", "foxes black g8 white g6", "undo 1"], "bad-line"),
         (["seats black white", "foxes black g8 white g6", "play black 5", "foxes black g8 white g6"], "setup-late"),
         (["seats black white", "foxes black g8 white g6", "play black 5", "rules 1"], "setup-late"),
-        (["seats black white", "foxes black g8 white g6", "agreed play black 5"], "unknown-word"),
+        (["seats black white", "foxes black g8 white g6", "agreed play black 5"], "agreed-needless"),
     ],
 )
 def test_refused_lines(lines, code):

@@ -483,7 +483,8 @@ def test_every_code_is_documented(request):
     import re
 
     folder = request.config.rootpath / "shared_rules"
-    sources = "".join(path.read_text() for path in [*(folder / "fowl_play").glob("*.py"), folder / "record.py"])
+    paths = [path for path in (folder / "fowl_play").glob("*.py") if path.name != "questions.py"]  # those are the app's
+    sources = "".join(path.read_text() for path in [*paths, folder / "record.py"])
     raised = set(re.findall(r'(?:Refusal|unreadable)\(\s*"([a-z-]+)"', sources)) | {"target-played"}
     raised |= {"nothing-to-undo"}
     assert raised == set(REFUSALS) | set(record.REFUSALS) - {"unknown-cell", "unknown-card"} | {"unknown-cell", "unknown-card"}
