@@ -29,7 +29,8 @@ CONTRASTS = (1, 60, 150, 255)  # of the display, by its setting; the first also 
 CAUTIOUS_MA = 220  # the budget while the supply gives way
 SAID = 10  # announcements that are remembered
 REPORT_FILE = "crash.txt"
-REPORT_LONGEST = 2000
+REPORT_LONGEST = 2000  # bytes; of a longer one the end is kept, which says where it happened
+LIVE_MS = 1000  # a task that waits for people or for the line says so often that it lives
 
 
 class Ended(Exception):
@@ -43,10 +44,13 @@ class App:
     view      the View on the screen
     game      name of the game whose words are loaded, None at the game menu
     failure   the exception that has ended the app, None while it runs
+    again     after a crash: may the next App resume the game at once? Not when this one did, and got no further
     said      list of (number, message, hands, kind): the last announcements
+
+    at_once: the game that was running goes on without being offered: somebody has just pressed a button for it.
     """
 
-    def __init__(self, device: Device, canvas: "Canvas | None" = None):
+    def __init__(self, device: Device, canvas: "Canvas | None" = None, at_once: bool = False):
         self.canvas = Canvas() if canvas is None else canvas  # the largest piece of memory in one go, so first
         self.device = device
         self.clock = device.clock
@@ -85,12 +89,19 @@ class App:
         self._power = True
         self._level = -1
         self.failure = None
+        self.again = not at_once
+        self._at_once = at_once
+        self.restoring = 0  # lines of a game that comes over the link (see `requests`)
         self._stop = asyncio.Event()
 
     # Life
 
     async def run(self):
         """Runs until the device is switched off or gone. What any task raises ends all of them, and is shown and kept."""
+        device = self.device
+        asyncio.get_event_loop().set_exception_handler(self._died)
+        device.failed = self._fail
+        device.alive.expect(("input", "light", "flow") + device.tasks)
         tasks = [
             self.clock.spawn(self._watched(self._input()), "input"),
             self.clock.spawn(self._watched(self._light()), "light"),
@@ -106,44 +117,82 @@ class App:
         try:
             await coroutine
         except Exception as error:  # noqa: BLE001 - it is shown, kept, and ends the app
-            if self.failure is None:
-                self.failure = error
+            self._fail(error)
         self._stop.set()
+
+    def _died(self, loop, context):
+        # A task that nobody waits for, such as one that plays a sound.
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self._fail(error)
+
+    def _fail(self, error):
+        """Ends the app: this was raised somewhere."""
+        if self.failure is None:
+            self.failure = error
+        self._stop.set()
+
+    async def breathe(self):
+        """Lets the other tasks have their turn, in the middle of something long."""
+        self.device.alive.says("flow")
+        await self.clock.sleep_ms(0)
+
+    def _report(self, error):
+        # What has happened, and where; the end of it if it is long.
+        self.table = self.view = self._scene = self._scene_of = None  # room for it: perhaps memory was the trouble
+        gc.collect()
+        try:
+            report = self.device.traceback(error)
+        except MemoryError:
+            report = type(error).__name__
+        head = "Roost %s, %s, game %d, line %d\n" % (VERSION, self.device.runtime, self.journal.number, self.journal.lines)
+        return head + report[len(head) - REPORT_LONGEST :]
 
     async def _crash(self, error):
         # Says what has happened, keeps it, and waits for a press; whoever called `run` starts anew, which resumes the game.
-        report = self.device.traceback(error)
+        device = self.device
+        device.alive.expect(("crash",) + device.tasks)
+        report = self._report(error)
+        shown = [self.words.short(("app-crash", {"file": REPORT_FILE})), "%s: %s" % (type(error).__name__, error)]
         try:
-            self.device.storage.replace(REPORT_FILE, (report[-REPORT_LONGEST:].encode(),))
+            device.storage.replace(REPORT_FILE, (report.encode(),))
         except OSError:
-            report += "\n(not saved)"
+            shown[0] = self.words.short(("app-crash-unkept", {}))
         self.link.plain(report)
-        lines = [self.words.short(("app-crash", {"file": REPORT_FILE})), "%s: %s" % (type(error).__name__, error)]
-        screens.crash(self.canvas, lines + [self.words.short(("app-crash-next", {}))])
-        self.device.display.power(True)
-        self.device.display.show(self.canvas.buffer)
+        screens.crash(self.canvas, shown + [self.words.short(("app-crash-next", {}))])
+        device.display.power(True)
+        device.display.show(self.canvas.buffer)
         self.link.touch("display")
         self.console = Console(self.clock)
-        while not self.device.serial.closed:
+        while not device.serial.closed:
+            device.alive.says("crash")
             self.link.pump()
-            self.console.feed(self.device.inputs.poll())
+            self.console.feed(device.inputs.poll())
             for event in self.link.read():
                 self.console.post(event)
             while not self.console.empty():
                 event = await self.console.next()
                 if event[0] in ("press", "hold"):
                     return
-            if self.device.wake is not None:
-                self.device.wake.clear()
-                await self.clock.wait(self.device.wake, self.device.poll_ms)
-            else:
-                await self.clock.sleep_ms(self.device.poll_ms)
+                if event[0] == "request":
+                    text = self.words.text(("no.crashed", {}))
+                    self.link.answer({"reply": event[1].get("id"), "ok": False, "code": "crashed", "text": text})
+            await self._until_more(device.poll_ms)
+
+    async def _until_more(self, ms):
+        # Waits for something to come in, at most so long, and never so long that one might think the task dead.
+        ms = LIVE_MS if ms is None or ms > LIVE_MS else ms
+        wake = self.device.wake
+        if wake is None:
+            await self.clock.sleep_ms(ms)
+        else:
+            await self.clock.wait(wake, ms)
+            wake.clear()
 
     async def _input(self):
         device = self.device
         while True:
-            if device.wake is not None:
-                device.wake.clear()
+            device.alive.says("input")
             self.console.feed(device.inputs.poll())
             for event in self.link.read():
                 self.console.post(event)
@@ -157,14 +206,12 @@ class App:
                 ms = due
             if self.link.pending() and (ms is None or ms > 20):
                 ms = 20  # the line was full
-            if device.wake is None:
-                await self.clock.sleep_ms(ms)
-            else:
-                await self.clock.wait(device.wake, ms)
+            await self._until_more(ms)
 
     async def _light(self):
         while True:
             await self.clock.sleep_ms(lights.STEP_MS)
+            self.device.alive.says("light")
             self._dim()
             if not self.lights.steady:
                 self._draw_lights()
@@ -177,12 +224,17 @@ class App:
             await self.tell([self.device.notes.pop(0)])
         resume = True
         while True:
-            table = await self.load("start").choose_table(self, resume)
+            table = await self.load("start").choose_table(self, resume, self._at_once)
+            self._at_once = False
             self.dark = False
-            self.drop("start")
+            self.drop("start", "room")
             self.set("current", self.journal.number)
             self.table = table
-            how = await table.play()
+            lines = self.journal.lines
+            try:
+                how = await table.play()
+            finally:
+                self.again = self.again or self.journal.lines != lines
             self.table = table = None
             self.journal.close()
             resume = how == OFF
@@ -195,6 +247,7 @@ class App:
     async def off(self):
         """Everything is kept; says that the plug may be pulled, and waits for a touch."""
         self.dark = True
+        self.device.ends_well()
         await self.tell([("app-off", {})], mode="dialog")
         self.dark = False
 
@@ -255,6 +308,12 @@ class App:
         if name in ("palette", "brightness", "budget"):
             self._set_lights()
         self.console.post(("refresh",))
+
+    def delete_game(self, number):
+        """Deletes a stored game for good; its number is not given to another one. Raises OSError."""
+        if number + 1 == self.journal.next_number(self.settings["games"]):
+            self.settings.set("games", number)
+        self.journal.delete(number)
 
     def _set_lights(self):
         settings = self.settings
@@ -406,7 +465,10 @@ class App:
     async def event(self):
         """The next thing that people have done; what only concerns the link is answered on the way."""
         while True:
-            event = await self.console.next()
+            self.device.alive.says("flow")
+            event = await self.console.next(LIVE_MS)
+            if event is None:
+                continue
             if event[0] != "subscribed":
                 self._touched = self.clock.ticks_ms()
                 self._dim()

@@ -20,7 +20,7 @@ STARTS = "/roost.starts"  # a byte for each start that has not yet lasted; outsi
 FEW_MS = 20_000  # a start that lasts so long, or ends cleanly, was a good one
 MANY = 3
 WATCH_MS = 8_000
-FEED_MS = 500
+CARE_MS = 500
 LOADING = 8_000  # bytes allocated between two collections, while the app is loaded
 PLAYING = 40_000  # and later
 
@@ -91,9 +91,10 @@ class Runner:
             if not (test and button == "menu"):
                 notes.append(("hw-stuck", {"button": ("button", button)}))
         self.device.cautious = cautious
+        self.device.ends_well = forget_starts
+        self.device.alive.feed = self.device.watchdog.feed
         self.test = test
         self.app = None
-        self._alive = True
 
     def watchdog_off(self):
         """Switches the watchdog off, for whoever works at the prompt now."""
@@ -103,7 +104,7 @@ class Runner:
         """The app, anew after each crash, watched over."""
         device = self.device
         device.start()
-        device.clock.spawn(self._care(), "care")
+        device.clock.spawn(device.watched(self._care), "care")
         if self.test:
             from . import selftest
 
@@ -114,29 +115,28 @@ class Runner:
             gc.collect()
         from .app import App
 
+        canvas = None
+        at_once = False
         while True:
-            self.app = App(device)
+            self.app = App(device, canvas, at_once)
             await self.app.run()
+            canvas, at_once = self.app.canvas, self.app.again  # its memory is in one piece, and stays so
             self.app = None
             gc.collect()
 
     async def _care(self):
-        """Feeds the watchdog while the drivers' pump runs, and takes notes of good starts."""
+        """Starts the watchdog (whom the tasks feed) once there is a screen, and takes notes of good starts."""
         device = self.device
         began = device.clock.ticks_ms()
-        rounds = -1
         old = None
         good = False
         while True:
-            await asyncio.sleep_ms(FEED_MS)
+            await asyncio.sleep_ms(CARE_MS)
             if not device.watchdog.running and self.app is not None and self.app.view is not None:
                 gc.threshold(PLAYING)
                 device.watchdog.start(WATCH_MS)
                 if self.before is not None:
                     old = self._accept()
-            if device.rounds != rounds:
-                rounds = device.rounds
-                device.watchdog.feed()
             if not good and device.clock.ticks_ms() - began > FEW_MS:
                 good = True
                 forget_starts()

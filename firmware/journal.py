@@ -4,10 +4,12 @@ A line is its text, ` #`, the CRC-32 of the text's bytes as eight hex digits, ` 
 reader everything from the `#` on is a comment. Lines of our own start with `#` themselves:
 
     # step ...     a step of a set-up that is not complete yet (`pack`), # back takes the last one back
+    # set ...      a set-up line that was typed
     # mode ..., # use ...    what such a set-up began with
     # finished, # abandoned  what became of the game, as long as no further line follows
 
-Only lines that end in a newline and whose checksum holds are counted, up to the first that doesn't.
+Only lines that end in a newline and whose checksum holds are counted, up to the first that doesn't. Nothing in here trusts a file: any
+bytes may lie there, and a medium may fail to give them.
 """
 
 import binascii
@@ -15,7 +17,12 @@ import binascii
 _ENDING = ".game"
 _ASIDE = ".bad"
 _CHUNK = 512
+_LONGEST = 2048  # bytes; no line of ours is longer, so what is longer is damaged
 _TAIL = 120  # bytes at the end of a file that hold its last line, unless it is an uncommonly long one
+
+# Bytes that stay free for the game that runs when another one is begun: 400 actions take 18 KB, and mending its file needs them once
+# more, keeping a damaged one aside a third time.
+RESERVE = 64 * 1024
 
 OPEN = "open"
 FINISHED = "finished"
@@ -119,42 +126,56 @@ class Journal:
         found = []
         for name in self._storage.names():
             for ending in endings:
-                if name.endswith(ending):
-                    try:
-                        found.append(int(name[: -len(ending)]))
-                    except ValueError:
-                        continue
+                number = _number(name[: -len(ending)]) if name.endswith(ending) else 0
+                if number:
+                    found.append(number)
         return sorted(found)
+
+    def size(self, number):
+        """Bytes that a game takes; -1 if there is none of that number."""
+        return self._storage.size(self._name(number))
+
+    def short(self):
+        """Is there so little room left that no other game should be begun before one was deleted?"""
+        return 0 <= self._storage.free() < RESERVE
 
     def head(self, number):
         """(name of the game, OPEN, FINISHED or ABANDONED) from the first and last lines alone; ("", OPEN) when they tell nothing."""
+        game, state, _ = self.outline(number)
+        return game, state
+
+    def outline(self, number):
+        """The same, and the seconds played."""
         name = self._name(number)
         game = ""
-        first = self._storage.read(name, 0, _TAIL).split(b"\n")[0]
-        text = unseal(first)
-        if text is not None:
-            words = text[0].split(" ")
-            if len(words) == 3:
-                game = words[2]
-        size = self._storage.size(name)
         state = OPEN
-        ends = self._storage.read(name, max(size - _TAIL, 0), _TAIL).split(b"\n")
-        for line in ends[:-1]:
-            text = unseal(line)
-            if text is not None:
-                state = text[0][2:] if text[0] in ("# " + FINISHED, "# " + ABANDONED) else OPEN
-        return game, state
+        seconds = 0
+        try:
+            first = self._storage.read(name, 0, _TAIL)
+            size = self._storage.size(name)
+            last = self._storage.read(name, max(size - _TAIL, 0), _TAIL)
+        except OSError:  # a file that is there and can't be read
+            return game, state, seconds
+        found = unseal(first.split(b"\n")[0])
+        if found is not None:
+            words = found[0].split(" ")
+            if len(words) == 3 and words[0] == "roost":
+                game = words[2]
+        for line in last.split(b"\n")[:-1]:
+            found = unseal(line)
+            if found is not None:
+                state = found[0][2:] if found[0] in ("# " + FINISHED, "# " + ABANDONED) else OPEN
+                seconds = found[1]
+        return game, state, seconds
 
     def read(self, number):
         """Yields (text, seconds, end) for each whole line of a game, up to the first that isn't; `end` counts bytes."""
         name = self._name(number)
         rest = b""
-        at = end = 0
-        while True:
-            data = self._storage.read(name, at, _CHUNK)
-            if not data:
+        end = 0
+        for data in self._pieces(name, 0, self._storage.size(name)):
+            if len(rest) > _LONGEST:
                 return
-            at += len(data)
             rest += data
             while True:
                 cut = rest.find(b"\n")
@@ -167,42 +188,49 @@ class Journal:
                 rest = rest[cut + 1 :]
                 yield line[0], line[1], end
 
-    def open(self, number, good, lines, seconds):
+    def open(self, number, good, lines, seconds, aside=True):
         """Goes on with a game whose first `good` bytes are all right. Returns True if more was lost than a line torn by a cut.
 
-        What lies beyond is dropped; if it was more than one torn line, the whole file is kept aside first.
+        What lies beyond is dropped; if it was more than one torn line, the whole file is kept aside first, unless `aside` is False.
+        Raises OSError where there is no room for that; nothing has changed then, and no game is open.
         """
+        name = self._name(number)
+        size = self._storage.size(name)
+        damaged = False
+        if size != good:
+            damaged = any([b"\n" in data for data in self._pieces(name, good, size)])
+            if damaged and aside:
+                self._storage.replace(name[: -len(_ENDING)] + _ASIDE, self._pieces(name, 0, size))
+            self._mend(number, good)
         self.number = number
         self.lines = lines
         self.seconds = seconds
         self._since = self._clock.ticks_ms()
         self._good = good
         self._torn = False
-        name = self._name(number)
-        size = self._storage.size(name)
-        if size == good:
-            return False
-        damaged = b"\n" in b"".join(self._pieces(name, good, size))
-        if damaged:
-            aside = name[: -len(_ENDING)] + _ASIDE
-            self._storage.replace(aside, self._pieces(name, 0, size))
-        self._mend()
         return damaged
 
-    def create(self, game, notes):
-        """Opens a new game: its header and further lines of text."""
+    def next_number(self, above=0):
+        """The number that the next game gets: beyond all there are, and beyond `above`."""
         numbers = self._numbered((_ENDING, _ASIDE))
-        self.number = numbers[-1] + 1 if numbers else 1
-        self.lines = 0
+        return max(numbers[-1] if numbers else 0, above) + 1
+
+    def create(self, game, lines, above=0):
+        """Opens a new game: its header and further lines of text. Its number is beyond `above`. Raises OSError; no game is open then."""
+        number = self.next_number(above)
+        self.close()
         self.seconds = 0
         self._since = self._clock.ticks_ms()
-        self._good = 0
-        self.rewrite(["roost 1 " + game] + notes)
+        self._write(number, ["roost 1 " + game] + lines)
+        self.number = number
 
     def rewrite(self, lines):
-        """The open game becomes these lines, in one step."""
+        """The open game becomes these lines, in one step. Raises OSError, and then nothing has changed."""
+        self._write(self.number, lines)
+
+    def _write(self, number, lines):
         pieces = [seal(line, self.elapsed()) for line in lines]
-        self._storage.replace(self._name(self.number), pieces)
+        self._storage.replace(self._name(number), pieces)
         self._good = sum([len(piece) for piece in pieces])
         self._torn = False
         self.lines = len([line for line in lines if line[0] != "#"])
@@ -210,7 +238,7 @@ class Journal:
     def append(self, text):
         """Adds a line to the open game; it is on the medium when this returns. Raises OSError, and then nothing was added."""
         if self._torn:
-            self._mend()
+            self._mend(self.number, self._good)
         data = seal(text, self.elapsed())
         self._torn = True
         self._storage.append(self._name(self.number), data)
@@ -224,7 +252,7 @@ class Journal:
         self.number = 0
 
     def delete(self, number):
-        """Removes a game for good."""
+        """Removes a game for good. Raises OSError."""
         self._storage.remove(self._name(number))
 
     def set_aside(self, number):
@@ -233,10 +261,10 @@ class Journal:
         self._storage.replace(name[: -len(_ENDING)] + _ASIDE, self._pieces(name, 0, self._storage.size(name)))
         self._storage.remove(name)
 
-    def oldest_finished(self):
-        """The number of the oldest finished game, 0 if there is none."""
+    def oldest(self, state):
+        """The number of the oldest game that is FINISHED or ABANDONED, whichever is asked for, and isn't open; 0 if there is none."""
         for number in self.numbers():
-            if number != self.number and self.head(number)[1] == FINISHED:
+            if number != self.number and self.head(number)[1] == state:
                 return number
         return 0
 
@@ -245,14 +273,38 @@ class Journal:
         return self.seconds + (self._clock.ticks_ms() - self._since) // 1000
 
     def _pieces(self, name, start, end):
+        """Yields a part of a file; it ends early where the medium gives no more."""
         while start < end:
-            data = self._storage.read(name, start, min(_CHUNK, end - start))
+            try:
+                data = self._storage.read(name, start, min(_CHUNK, end - start))
+            except OSError:
+                return
             if not data:
                 return
             start += len(data)
             yield data
 
-    def _mend(self):
-        name = self._name(self.number)
-        self._storage.replace(name, self._pieces(name, 0, self._good))
+    def _mend(self, number, good):
+        name = self._name(number)
+        self._storage.replace(name, self._whole(name, good))
         self._torn = False
+
+    def _whole(self, name, end):
+        # The first `end` bytes of a file; raises OSError rather than give fewer.
+        got = 0
+        for data in self._pieces(name, 0, end):
+            got += len(data)
+            yield data
+        if got < end:
+            raise OSError(5)
+
+
+def _number(stem):
+    """The number of a file's name without its ending, 0 if it isn't written as we write them."""
+    if not 4 <= len(stem) <= 8:
+        return 0
+    for char in stem:
+        if not "0" <= char <= "9":
+            return 0
+    number = int(stem)
+    return number if stem == "%04d" % number else 0

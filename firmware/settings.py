@@ -8,6 +8,7 @@ from .journal import seal, unseal
 
 FILE = "settings"
 ASIDE = "settings.bad"
+_LONGEST = 8192  # bytes; ours are far shorter
 
 DEFAULTS = {
     "language": "en",
@@ -17,6 +18,7 @@ DEFAULTS = {
     "palette": "standard",
     "budget": 450,  # mA for the whole device
     "current": 0,  # number of the game that runs
+    "games": 0,  # no new game gets this number or a lower one: that of a youngest game that was deleted
     "names": (),  # of players, last table first: lists of [as recorded, as spelled]
     "last": {},  # game -> {setup word: rest of that line} of its last table
 }
@@ -31,31 +33,58 @@ def _same_kind(value, default):
 
 
 class Settings:
-    """storage: see `firmware.drivers`. `damaged` is True when a file was there that couldn't be read: it is kept as `settings.bad`."""
+    """storage: see `firmware.drivers`.
+
+    damaged  a file was there that couldn't be read: it is kept as `settings.bad`, where there is room for that
+    fresh    nothing was there that could be read
+    """
 
     def __init__(self, storage):
         self._storage = storage
         self.damaged = False
+        self.fresh = True
         self._values = {}
         size = storage.size(FILE)
         if size < 0:
             return
-        data = storage.read(FILE, 0, size)
-        line = unseal(data[:-1]) if data[-1:] == b"\n" else None
-        found = None
-        if line is not None:
-            try:
-                found = json.loads(line[0])
-            except ValueError:
-                found = None
-        if not isinstance(found, dict):
+        found = self._read(size)
+        if found is None:
             self.damaged = True
-            storage.replace(ASIDE, (data,))
-            storage.remove(FILE)
+            self._set_aside(size)
             return
+        self.fresh = False
         for name in found:
             if name in DEFAULTS and _same_kind(found[name], DEFAULTS[name]):
                 self._values[name] = found[name]
+
+    def _read(self, size):
+        # What the file holds, None if that isn't settings.
+        try:
+            data = self._storage.read(FILE, 0, size) if size <= _LONGEST else b""
+        except OSError:
+            return None
+        line = unseal(data[:-1]) if data[-1:] == b"\n" else None
+        if line is None:
+            return None
+        try:
+            found = json.loads(line[0])
+        except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+            return None
+        return found if isinstance(found, dict) else None
+
+    def _set_aside(self, size):
+        try:
+            self._storage.replace(ASIDE, self._pieces(size))
+            self._storage.remove(FILE)
+        except OSError:
+            pass  # noqa: S110 - no room for it: the next setting replaces it
+
+    def _pieces(self, size):
+        for start in range(0, size, 512):
+            data = self._storage.read(FILE, start, min(512, size - start))
+            if not data:
+                return
+            yield data
 
     def __getitem__(self, name):
         return self._values.get(name, DEFAULTS[name])

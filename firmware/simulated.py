@@ -12,8 +12,11 @@ from .drivers import sim
 
 async def _run(folder):
     device = sim.device(folder)
+    at_once = False
     while not device.serial.closed:
-        await App(device).run()
+        app = App(device, at_once=at_once)
+        await app.run()
+        at_once = app.again
     device.serial.drain()
 
 

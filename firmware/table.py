@@ -206,13 +206,11 @@ class Table:
                 write(what)
                 return True
             except OSError:
-                oldest = app.journal.oldest_finished()
-                message = ("app-full", {"n": oldest}) if oldest else ("app-full-no-game", {})
-                app.say(message, True, "refused")
-                if not oldest or not await app.dialog(message, machine=self.machine):
+                freed = await app.load("room").offer(app, self.machine)
+                app.drop("room")
+                if not freed:
                     self._rides = [("no.not-kept", {})]
                     return False
-                app.journal.delete(oldest)
 
     async def _begin(self):
         # The set-up is complete: from now on it is a game.

@@ -53,6 +53,10 @@ and of the bundle itself
     cautious                     bool, the supply gives way: no lights before somebody has chosen something, and then few
     random(n) -> int             0 to n - 1, by chance
     traceback(error) -> str      an exception and where it came from
+    alive                        an `Alive`, whom tasks tell that they live
+    tasks                        tuple of the names under which tasks of the drivers themselves do so
+    failed(error)                set by the app: drivers tell it what ended a task of theirs
+    ends_well()                  the device may be unplugged now: this start was a good one
 """
 
 import sys
@@ -78,3 +82,32 @@ class Device:
         self.cautious = False
         version = sys.implementation.version
         self.runtime = "%s %d.%d.%d" % (sys.implementation.name, version[0], version[1], version[2])
+        self.alive = Alive()
+        self.tasks = ()
+        self.failed = None
+
+    def ends_well(self):
+        """The device may be unplugged now."""
+
+
+class Alive:
+    """Tasks say here that they live; `feed`, where there is a watchdog to be fed, is called each time that all of them have."""
+
+    def __init__(self):
+        self.feed = None
+        self._names = ()
+        self._silent = set()
+
+    def expect(self, names):
+        """From now on these tasks are waited for."""
+        self._names = names
+        self._silent = set(names)
+
+    def says(self, name):
+        """A task lives."""
+        silent = self._silent
+        silent.discard(name)
+        if not silent:
+            silent.update(self._names)
+            if self.feed is not None:
+                self.feed()

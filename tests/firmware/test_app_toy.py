@@ -210,7 +210,7 @@ def test_a_line_that_the_rules_refuse_ends_what_is_counted():
     from firmware.journal import seal
 
     lines = GAME[:6] + ["claim player1 h8 green", "claim player2 g7 red"]
-    again = Pilot({"0001.game": b"".join([seal(line, 0) for line in lines])})
+    again = Pilot({"0001.game": b"".join([seal(line, 0) for line in lines]), "settings": seal("{}", 0)})
 
     async def resume(pilot):
         await pilot.wait()
@@ -250,7 +250,7 @@ def test_a_game_of_a_newer_firmware_stays_as_it_is(first):
     from firmware.journal import seal
 
     data = b"".join([seal(line, 0) for line in first.split("|") + GAME[2:]])
-    again = Pilot({"0001.game": data})
+    again = Pilot({"0001.game": data, "settings": seal("{}", 0)})
 
     async def script(pilot):
         await pilot.wait()
@@ -262,7 +262,7 @@ def test_a_game_of_a_newer_firmware_stays_as_it_is(first):
         assert pilot.ask == "app-which-game"
 
     again.run(script)
-    assert again.device.storage.files == {"0001.game": data}
+    assert again.device.storage.files == {"0001.game": data, "settings": seal("{}", 0)}
 
 
 def test_a_medium_that_is_full_when_the_game_begins_parks_it():
@@ -823,7 +823,7 @@ def test_a_full_medium_offers_the_oldest_finished_game():
         await set_up(pilot)
         pilot.device.storage.room = 5
         await pilot.act(GAME[5])
-        assert pilot.view.do == [("app-full", {"n": 1})]
+        assert pilot.view.do == [("app-full", {"n": 1, "state": ("state", "finished")})]
         pilot.device.storage.room = None
         await pilot.wait(320)
         await pilot.pick(("word", "yes"))
@@ -874,7 +874,8 @@ def test_an_error_stops_the_whole_app_shows_it_and_the_game_resumes():
         assert any(pilot.device.display.buffer)
 
     pilot.run(script)
-    assert pilot.device.storage.files["crash.txt"] == b"RuntimeError: out of order"
+    report = pilot.device.storage.files["crash.txt"].decode()
+    assert re.fullmatch(r"Roost [\d.]+, \w+ [\d.]+, game 1, line 7\nRuntimeError: out of order", report)
     assert b"\nRuntimeError: out of order\n" in pilot.device.serial.sent
     again = Pilot(pilot.device.storage.files)
 

@@ -77,7 +77,7 @@ def test_games_are_numbered_and_their_state_is_read_from_the_ends():
     found.append("# " + ABANDONED)
     assert found.numbers() == [1, 2, 3]
     assert [found.head(number) for number in (1, 2, 3)] == [("toy", OPEN), ("toy", FINISHED), ("other", ABANDONED)]
-    assert found.oldest_finished() == 2
+    assert (found.oldest(FINISHED), found.oldest(ABANDONED)) == (2, 0)  # the third is open
     found.open(2, device.storage.size("0002.game"), 1, 0)
     found.append("undo")
     assert found.head(2) == ("toy", OPEN)

@@ -26,6 +26,7 @@ from .watchdog import Watchdog
 FOLDER = "/roost"
 QUIET_MS = 1500  # since the last input and the last write, before housekeeping
 IDLE_MS = 4  # between two looks at the inputs
+AGAIN_MS = 100  # before a task that has failed begins anew
 TIDY_MS = 60  # after the last input, memory is tidied up while nobody waits
 TIDY_BYTES = 6_000  # if so much was allocated
 
@@ -89,7 +90,7 @@ class PicoDevice(Device):
         self.stuck = self.inputs.buttons.held()  # buttons that were down at the start
         self.notes = []  # messages that the app should tell at its start
         self.cautious = False  # the supply gives way: no lights until somebody has pressed something
-        self.rounds = 0  # of the pump
+        self.tasks = ("drivers",)
         self._touched = clock.ticks_ms()
 
     def quiet(self):
@@ -98,7 +99,19 @@ class PicoDevice(Device):
 
     def start(self):
         """Starts the pump; call it inside the running loop. Returns the task."""
-        return self.clock.spawn(self._pump(), "drivers")
+        return self.clock.spawn(self.watched(self._pump), "drivers")
+
+    async def watched(self, task):
+        """Runs a task of the device; what it raises ends the app, which shows it on the display: so the task begins anew."""
+        while True:
+            try:
+                await task()
+            except Exception as error:  # noqa: BLE001 - whatever it is, people must see it
+                if self.failed is None:
+                    sys.print_exception(error)
+                else:
+                    self.failed(error)
+            await asyncio.sleep_ms(AGAIN_MS)
 
     async def _pump(self):
         display, lights, inputs, serial, storage = self.display, self.lights, self.inputs, self.serial, self.storage
@@ -107,7 +120,7 @@ class PicoDevice(Device):
         tidy = gc.mem_alloc()
         while True:
             now = clock.ticks_ms()
-            self.rounds += 1
+            self.alive.says("drivers")
             if inputs.moved() or serial.ready():
                 self._touched = now
                 wake.set()
@@ -118,7 +131,10 @@ class PicoDevice(Device):
             going = lights.step()
             if not more and not going and now - self._touched > QUIET_MS:
                 self._touched = now
-                storage.tend()
+                try:
+                    storage.tend()
+                except OSError:
+                    pass  # noqa: S110 - no room: the log keeps what it holds, and whoever writes next is told
             elif not more and not going and now - self._touched > TIDY_MS and gc.mem_alloc() - tidy > TIDY_BYTES:
                 gc.collect()
                 tidy = gc.mem_alloc()
