@@ -78,6 +78,10 @@ TEST_OPTIONS = -n 2 --dist loadfile -rsfE --durations=10 $(if $(ARGS),,--least-t
 fuzz: $(STAMPS)/test ## Search for inputs that break something: new random examples, for some minutes
 	HYPOTHESIS_PROFILE=searching $(BIN)/pytest -n 2 -m hypothesis --timeout 1800 $(ARGS)
 
+.PHONY: soak
+soak: $(STAMPS)/test ## Play thousands of games through the device by knob and buttons (ARGS="--games 100 fowl_play")
+	$(BIN)/python -m host.soak $(ARGS)
+
 .PHONY: bench
 bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
 	$(BIN)/python -m host.bench
