@@ -9,6 +9,9 @@ end of the game; the setup lines are then `seats` and `types` alone, and the act
 
 Its state has the keys of a played game's, as after the end of one; the phase is `has`, `left` or `over`, the turn stays 1.
 
+What a table settles by agreement, in the lines `agreed` and `correct`, is described in `corrections`. The state of a game in which such
+lines stand has one more key, `corrected`: how many.
+
 `cards` says which cards there are, `rules` is the game itself, `asking` how the table is asked and told, `scoring` what a
 collection is worth, `setup` the set-up, `results` the score-only game, `naming` how cards and seats are named.
 """
@@ -17,7 +20,7 @@ NAME = "fancy_feathers"
 RULES = (1,)
 MODES = ("score",)
 SETUP = ("seats", "types", "discs")
-VERBS = ("reveal", "move", "leave", "lose", "has", "left")
+VERBS = ("reveal", "move", "leave", "lose", "agreed", "correct", "has", "left")
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {
@@ -26,13 +29,17 @@ REFUSALS = {
     "bad-discs": "the stack doesn't hold each seat's disc once (n)",
     "no-discs": "`mode score` has no stack of discs",
     "type-not-in-play": "this game is played without that animal type (card, type)",
-    "card-is-out": "every copy of that card has been turned up (card, copies)",
+    "card-is-out": "every copy of that card has been turned up (card, copies, where: a message with the turn and seat of the latest)",
     "too-many-cards": "more cards than are due (due)",
     "cards-due": "cards must be turned up before the next turn (due)",
     "no-card-there": "no card lies on that space of the Path (place)",
     "not-forward": "a disc only moves forward (place, at: where it stands)",
     "stack-not-empty": "nobody leaves the Path before the stack of cards is empty (left)",
     "no-such-card": "that seat can't have given up that card for its next Fox (card, seat)",
+    "path-collected": "no disc stands any more where the cards are collected (place, taken)",
+    "already-named": "that seat has named such a card as given up for a Fox (card, seat)",
+    "too-many-held": "there are not so many of that card (card, copies)",
+    "stack-too-big": "so many cards can't be left in the stack (most)",
     "too-many-there": "`mode score`: so many of that card can't be there (card, left)",
     "entered-already": "`mode score`: that card of that seat is entered (card, seat)",
     "not-tied": "`mode score`: that seat isn't one of those that tie for the win (seat)",

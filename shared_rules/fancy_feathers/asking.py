@@ -5,7 +5,25 @@ from ..game import nothing_to_undo
 from . import naming
 from .cards import CARDS, KIND, NUMBER, cards_of
 from .naming import card_fact, card_facts
-from .rules import AHEAD, FOX, LEAVE, MOVE, REVEAL, TRAP, Rules, leave, lose, move, reveal, revealed, unpack, verb_of
+from .rules import (
+    AHEAD,
+    FOX,
+    LEAVE,
+    LOSE,
+    MOVE,
+    REVEAL,
+    TRAP,
+    Rules,
+    corrections,
+    leave,
+    lose,
+    move,
+    plain,
+    reveal,
+    revealed,
+    unpack,
+    verb_of,
+)
 from .scoring import score, sheet, verdict
 
 FEW = 3  # so many cards are named on a display in one line
@@ -23,7 +41,7 @@ class FancyFeathers(Rules):
         if self.phase == "move":
             return Prompt((self.order[-1],), self._do_traps() + self._do_collect(), self._ask_move())
         if self.phase == "lose":
-            do = self._do_traps() + [("do-name", {})] if verb_of(self.log[-1]) == LEAVE else []
+            do = self._do_traps() + [("do-name", {})] if self._verb(self.latest()) != LOSE else []
             return Prompt(tuple(self.to_act()), do, self._ask_lose())
         return Prompt((), self._do_traps(), None)
 
@@ -31,7 +49,7 @@ class FancyFeathers(Rules):
         return ("seat", self.seats[seat])
 
     def _do_reveal(self) -> list:
-        if self.log and verb_of(self.log[-1]) == REVEAL:
+        if self._verb(len(self.log) - 1) == REVEAL:
             return []  # the cards have been turned up, they are being entered
         do: list = self._do_traps()
         if not self.log:
@@ -39,13 +57,19 @@ class FancyFeathers(Rules):
         do.append(("do-turn-up", {"n": self.due(), "place": len(self.cards) + 1}))
         return do
 
+    def _verb(self, place):
+        """The verb of that action of the log, None for a correction and before the first one."""
+        action = plain(self.log[place]) if place >= 0 else None
+        return None if action is None else verb_of(action)
+
     def _do_traps(self) -> list:
         """Who gets the Traps of the turn that has just ended."""
-        if not self.log:
+        latest = self.latest()
+        if self._verb(latest) not in (MOVE, LEAVE):
             return []
-        verb, seat, _ = unpack(self.log[-1])
-        traps = self._before[-1] >> 7 & 63
-        if not traps or verb not in (MOVE, LEAVE):
+        _, seat, _ = unpack(self.log[latest])
+        traps = self.was(latest) >> 7 & 63
+        if not traps:
             return []
         owner = self.order[-1] if self.order else seat
         code = "do-keep-traps" if not self.order else "do-own-traps" if owner == seat else "do-give-traps"
@@ -153,6 +177,9 @@ class FancyFeathers(Rules):
 
     def path(self, action):
         """As in Game; of several cards turned up by one action, the keys of the first."""
+        action = plain(action)
+        if action is None:
+            return []
         verb, seat, what = unpack(action)
         if verb == REVEAL:
             card = revealed(action)[0]
@@ -221,6 +248,8 @@ class FancyFeathers(Rules):
             return self._turn_message(event[1], event[2]), False
         if code == "lost":
             return (code, {"seat": self._seat(event[1]), "card": card_fact(event[2])}), False
+        if code[:6] == "right-":
+            return corrections().tell(self, event)
         return (code, {}), False
 
     def _turn_message(self, seat, reason):
@@ -230,8 +259,8 @@ class FancyFeathers(Rules):
     def undo_notes(self):
         if not self.log:
             raise nothing_to_undo()
-        verb, seat, _ = unpack(self.log[-1])
-        before = self._before[-1]
+        last = plain(self.log[-1])
+        before = self.was(len(self.log) - 1)
         taken, traps, place = before >> 13, before >> 7 & 63, before & 127
         back = []
         warning = None
@@ -242,8 +271,11 @@ class FancyFeathers(Rules):
             back.append(("back-collected" if len(cards) > 1 else "back-collected-one", facts))
             if FOX in cards:
                 back.append(("back-fox", {"seat": owner}))
+        if last is None:
+            return back + corrections().undo_notes(self), None
+        verb, seat, _ = unpack(last)
         if verb == REVEAL:
-            cards = card_facts(revealed(self.log[-1]))
+            cards = card_facts(revealed(last))
             back.append(("back-revealed", {"cards": list(reversed(cards)), "n": len(cards)}))
             warning = ("warn-seen", {"cards": cards, "n": len(cards)})
         elif verb in (MOVE, LEAVE):

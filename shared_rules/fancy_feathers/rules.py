@@ -1,6 +1,7 @@
 """The game itself: whose turn it is, what is legal, what it does.
 
-An action is a small int; `reveal`, `move`, `leave` and `lose` make one, `unpack` and `revealed` take it apart.
+An action is a small int; `reveal`, `move`, `leave` and `lose` make one, `unpack` and `revealed` take it apart. What a table settles by
+agreement is a tuple (see `corrections`).
 Events are `("revealed", place, card)`, `("stack-empty",)`, `("moved", seat, from, place, seat below or None)`,
 `("left", seat, rank)`, `("turn", seat, reason)`, `("lost", seat, card)`, `("all-left",)` and `("over",)`. What follows for hands
 (cards to take, Foxes, Traps) is no event: it is asked for with the next prompt, which still says it after a restart.
@@ -65,6 +66,20 @@ def revealed(action: int) -> "list[int]":
     return cards
 
 
+def plain(action: "int | tuple") -> "int | None":
+    """What an action does in the game: one by agreement what was agreed on, None for a correction."""
+    if isinstance(action, int):
+        return action
+    return action[1] if action[0] == "agreed" else None
+
+
+def corrections():
+    """The module of what tables settle by agreement; imported when it is needed."""
+    from . import corrections as module
+
+    return module
+
+
 class Rules(Game):
     """A game in progress, without what the table is asked and told (that is in `asking`). Beside what every game has:
 
@@ -77,6 +92,7 @@ class Rules(Game):
     received  list by seat: every card it ever got, in order, those given up since among them
     given     list by seat: the cards named so far for its Foxes
     aside     number of Traps that lie aside this turn
+    deck      cards that come to the Path in all
     """
 
     name = NAME
@@ -86,7 +102,7 @@ class Rules(Game):
         self.seats = seats
         self.types = types
         self.discs = discs  # at the start, the top one first
-        self.log: list[int] = []
+        self.log: list[int | tuple] = []
         self.cards: list[int] = []
         self.taken = 0
         self.at = [0] * len(seats)
@@ -95,7 +111,9 @@ class Rules(Game):
         self.received: list[list[int]] = [[] for _ in seats]
         self.given: list[list[int]] = [[] for _ in seats]
         self.aside = 0
-        self._before: list[int] = []  # for each action in log: taken << 13 | aside << 7 | place of the disc, as they were
+        self.deck = deck(len(seats))
+        # For each action in log: taken << 13 | aside << 7 | place of the disc, as they were; for a correction a tuple that begins so.
+        self._before: list[int | tuple] = []
         self._turns = 0  # discs moved or taken off so far
         self._settle()
 
@@ -103,7 +121,7 @@ class Rules(Game):
 
     def stack(self):
         """How many cards are left in the stack."""
-        return deck(len(self.seats)) - len(self.cards)
+        return self.deck - len(self.cards)
 
     def due(self):
         """How many cards have to be turned up now (rulings, Fancy Feathers 5)."""
@@ -111,7 +129,7 @@ class Rules(Game):
 
     def copies_left(self, card):
         """How many copies of a card of the types in play have not been turned up (some of them left the game unseen)."""
-        return copies(card, len(self.seats)) - self.cards.count(card)
+        return max(0, copies(card, len(self.seats)) - self.cards.count(card))
 
     def alone(self, seat):
         """Is this the only disc on its card? One before the Path counts as not alone: it collects nothing."""
@@ -146,9 +164,22 @@ class Rules(Game):
 
     def this_turn(self):
         """The places whose cards are collected this turn, as a range."""
-        if self.phase != "move" or not self._before:
+        place = self.latest()
+        if self.phase != "move" or place < 0:
             return range(0)
-        return range((self._before[-1] >> 13) + 1, self.taken + 1)
+        return range((self.was(place) >> 13) + 1, self.taken + 1)
+
+    def latest(self):
+        """The place in the log of the last action, corrections passed over unless one began this turn; -1 if there is none."""
+        place = len(self.log) - 1
+        while place >= 0 and plain(self.log[place]) is None and self.was(place) >> 13 == self.taken:
+            place -= 1
+        return place
+
+    def was(self, place):
+        """taken << 13 | aside << 7 | place of the disc, as they were before that action of the log."""
+        before = self._before[place]
+        return before if isinstance(before, int) else before[0]
 
     def to_act(self):
         if self.phase == "move":
@@ -183,6 +214,9 @@ class Rules(Game):
         return [lose(seat, card) for seat in self.to_act() for card in self.can_lose(seat)]
 
     def check(self, action):
+        if isinstance(action, tuple):
+            corrections().check(self, action)
+            return
         verb, seat, what = unpack(action)
         if self.over:
             raise game_over(VERBS[verb])
@@ -214,14 +248,40 @@ class Rules(Game):
             if KIND[card] not in self.types:
                 raise Refusal("type-not-in-play", card=("card", CARDS[card]), type=("type", KIND[card]))
             if self.copies_left(card) < cards.count(card):
-                raise Refusal("card-is-out", card=("card", CARDS[card]), copies=copies(card, len(self.seats)))
+                most = copies(card, len(self.seats))
+                raise Refusal("card-is-out", card=("card", CARDS[card]), copies=most, where=self._shown(card))
+
+    def shown_at(self, card):
+        """The place in the log where the latest of these cards was turned up, None if that was nowhere."""
+        for place in range(len(self.log) - 1, -1, -1):
+            action = plain(self.log[place])
+            if action is not None and card in revealed(action):
+                return place
+        return None
+
+    def _shown(self, card):
+        """Message that tells when the latest of these cards was turned up: the turn, and whose it was."""
+        place = self.shown_at(card)
+        if place is None:
+            return ("out-now", {})
+        earlier = [plain(entry) for entry in self.log[:place]]
+        movers = [unpack(action)[1] for action in earlier if action is not None and verb_of(action) in (MOVE, LEAVE)]
+        if not movers:
+            return ("out-at-start", {})
+        return ("out-turned-up", {"turn": len(movers), "seat": ("seat", self.seats[movers[-1]])})
 
     def apply(self, action):
         self.check(action)
+        if isinstance(action, tuple):
+            return corrections().apply(self, action)
+        return self._act(action, action)
+
+    def _act(self, action, entry):
+        """Does what was checked; entry is what the log keeps of it."""
         verb, seat, what = unpack(action)
         place = self.at[seat] if verb in (MOVE, LEAVE) else 0
         self._before.append(self.taken << 13 | self.aside << 7 | place)
-        self.log.append(action)
+        self.log.append(entry)
         events = []
         if verb == REVEAL:
             for card in revealed(action):
@@ -278,6 +338,13 @@ class Rules(Game):
         if not self.log:
             raise nothing_to_undo()
         action = self.log.pop()
+        if isinstance(action, tuple):
+            corrections().undo(self, action)
+        else:
+            self._take_back(action)
+        return action
+
+    def _take_back(self, action):
         verb, seat, _ = unpack(action)
         before = self._before.pop()
         taken, aside, place = before >> 13, before >> 7 & 63, before & 127
@@ -302,12 +369,16 @@ class Rules(Game):
             self._turns -= 1
         self.aside = aside
         self._settle()
-        return action
+
+    def corrected(self):
+        return len([entry for entry in self.log if isinstance(entry, tuple)])
 
     # ---- record lines ---------------------------------------------------------------------------------------------------
 
     def line(self, action):
         """The record line of an action."""
+        if isinstance(action, tuple):
+            return corrections().line(self, action)
         verb, seat, what = unpack(action)
         if verb == REVEAL:
             return "reveal " + " ".join([CARDS[card] for card in revealed(action)])
@@ -315,6 +386,8 @@ class Rules(Game):
         return text if verb == LEAVE else text + " " + (CARDS[what] if verb == LOSE else str(what))
 
     def read(self, tokens):
+        if tokens[0] in ("agreed", "correct"):
+            return corrections().read(self, tokens)
         if tokens[0] not in VERBS:
             raise unreadable("unknown-word", word=tokens[0])
         verb = VERBS.index(tokens[0])
@@ -360,6 +433,9 @@ class Rules(Game):
         found["losses"] = self._by_seat([self.losses(seat) for seat in range(len(seats))])
         found["aside"] = self.aside
         found["left"] = [seats[seat] for seat in self.left]
+        corrected = self.corrected()
+        if corrected:
+            found["corrected"] = corrected
         return found
 
     def _by_seat(self, values):

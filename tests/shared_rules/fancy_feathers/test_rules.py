@@ -349,6 +349,7 @@ def test_no_more_copies_than_there_are(seats, token):
     assert "reveal " + token not in lines(game)
     with pytest.raises(Refusal, match="card-is-out") as refused:
         play(game, "reveal " + token)
+    assert refused.value.facts.pop("where")[0] in ("out-turned-up", "out-at-start")
     assert refused.value.facts == {"card": ("card", token), "copies": most}
 
 
