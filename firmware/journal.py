@@ -15,7 +15,7 @@ bytes may lie there, and a medium may fail to give them.
 import binascii
 
 _ENDING = ".game"
-_ASIDE = ".bad"
+ASIDE = ".bad"
 _CHUNK = 512
 _LONGEST = 2048  # bytes; no line of ours is longer, so what is longer is damaged
 _TAIL = 120  # bytes at the end of a file that hold its last line, unless it is an uncommonly long one
@@ -200,7 +200,7 @@ class Journal:
         if size != good:
             damaged = any([b"\n" in data for data in self._pieces(name, good, size)])
             if damaged and aside:
-                self._storage.replace(name[: -len(_ENDING)] + _ASIDE, self._pieces(name, 0, size))
+                self._storage.replace(name[: -len(_ENDING)] + ASIDE, self._pieces(name, 0, size))
             self._mend(number, good)
         self.number = number
         self.lines = lines
@@ -212,7 +212,7 @@ class Journal:
 
     def next_number(self, above=0):
         """The number that the next game gets: beyond all there are, and beyond `above`."""
-        numbers = self._numbered((_ENDING, _ASIDE))
+        numbers = self._numbered((_ENDING, ASIDE))
         return max(numbers[-1] if numbers else 0, above) + 1
 
     def create(self, game, lines, above=0):
@@ -223,6 +223,12 @@ class Journal:
         self._since = self._clock.ticks_ms()
         self._write(number, ["roost 1 " + game] + lines)
         self.number = number
+
+    def adopt(self, name, above=0):
+        """A file of the storage becomes a game; returns its number, which is beyond `above`. Raises OSError, and then there is none."""
+        number = self.next_number(above)
+        self._storage.replace(self._name(number), self._whole(name, self._storage.size(name)))
+        return number
 
     def rewrite(self, lines):
         """The open game becomes these lines, in one step. Raises OSError, and then nothing has changed."""
@@ -258,7 +264,7 @@ class Journal:
     def set_aside(self, number):
         """Keeps a game of which nothing can be used as a file that is no game."""
         name = self._name(number)
-        self._storage.replace(name[: -len(_ENDING)] + _ASIDE, self._pieces(name, 0, self._storage.size(name)))
+        self._storage.replace(name[: -len(_ENDING)] + ASIDE, self._pieces(name, 0, self._storage.size(name)))
         self._storage.remove(name)
 
     def oldest(self, state):

@@ -77,7 +77,7 @@ class Settings:
             self._storage.replace(ASIDE, self._pieces(size))
             self._storage.remove(FILE)
         except OSError:
-            pass  # noqa: S110 - no room for it: the next setting replaces it
+            pass  # no room for it: the next setting replaces it
 
     def _pieces(self, size):
         for start in range(0, size, 512):

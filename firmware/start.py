@@ -216,14 +216,12 @@ class _Found:
 async def _read(app, number):
     # The _Found of a stored game.
     found = _Found()
-    count = 0
-    for text, played, end in app.journal.read(number):
+    for count, (text, played, end) in enumerate(app.journal.read(number)):
         if not found.take(app, text):
             break
         found.good = end
         found.seconds = played
-        count += 1
-        if count % _BREATH == 0:
+        if count % _BREATH == _BREATH - 1:
             await app.breathe()
     return found
 

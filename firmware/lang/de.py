@@ -151,6 +151,8 @@ WORDS = {
     "no.crashed": "Ein Fehler hat das Gerät angehalten. Bitte zuerst dort eine Taste drücken.",
     "no.crashed.short": "Durch Fehler gestoppt",
     "no.no-game": "Diese Partie gibt es nicht.",
+    "no.game-open": "Partie {n} läuft gerade; sie kann nicht gelöscht werden.",
+    "no.game-open.short": "Partie {n} läuft",
     "no.bad-setting": "Das ist kein Wert für {what}.",
     "no.bad-setting.short": "Kein solcher Wert",
     "no.bad-name": "Ein Name braucht einen Buchstaben oder eine Ziffer.",

@@ -151,6 +151,8 @@ WORDS = {
     "no.crashed": "An error has stopped the device. Press one of its buttons first.",
     "no.crashed.short": "Stopped by an error",
     "no.no-game": "There is no such game.",
+    "no.game-open": "Game {n} is the one that runs; it can't be deleted.",
+    "no.game-open.short": "Game {n} runs",
     "no.bad-setting": "That is no value for {what}.",
     "no.bad-setting.short": "No such value",
     "no.bad-name": "A name needs a letter or a digit.",

@@ -725,8 +725,11 @@ def test_requests_are_answered():
     pilot.run(script)
     replies = {reply["reply"]: reply for reply in sent(pilot, "reply")}
     assert replies[1] == {"reply": 1, "ok": False, "code": "no-game", "text": "There is no such game."}
-    assert replies["two"] == {"reply": "two", "ok": True, "lines": [*GAME[:4], "rounds 7", *GAME[5:]]}
-    assert replies[3]["games"] == [{"number": 1, "game": "toy", "state": "open", "open": True}]
+    two = replies["two"]
+    assert two.pop("at") == two.pop("of") == len(pilot.device.storage.files["0001.game"])
+    assert two == {"reply": "two", "ok": True, "lines": [*GAME[:4], "rounds 7", *GAME[5:]]}
+    games = replies[3]["games"]
+    assert [(one["number"], one["game"], one["state"], one["open"]) for one in games] == [(1, "toy", "open", True)]
     assert replies[4]["state"] == {"game": "toy", "phase": "claim", "claims": ["h8", "g7", "f6", "g8"]}
     assert replies[5] == {"reply": 5, "ok": True, "game": "toy", "lines": []}
     assert (replies[6]["ok"], replies[6]["code"]) == (False, "bad-line")
