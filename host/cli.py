@@ -11,6 +11,7 @@ COMMANDS = {
     "legal": "host.record_commands:legal",
     "render": "host.record_commands:render",
     "flash": "host.flash_command:flash",
+    "games": "host.games_command:games",
     "say": "host.say:say",
     "selfplay": "host.selfplay_command:command",
 }
