@@ -134,7 +134,7 @@ class PicoDevice(Device):
                 try:
                     storage.tend()
                 except OSError:
-                    pass  # noqa: S110 - no room: the log keeps what it holds, and whoever writes next is told
+                    pass  # no room: the log keeps what it holds, and whoever writes next is told
             elif not more and not going and now - self._touched > TIDY_MS and gc.mem_alloc() - tidy > TIDY_BYTES:
                 gc.collect()
                 tidy = gc.mem_alloc()
