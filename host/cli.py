@@ -13,6 +13,7 @@ COMMANDS = {
     "flash": "host.flash_command:flash",
     "games": "host.games_command:games",
     "say": "host.say:say",
+    "score": "host.score_command:score",
     "selfplay": "host.selfplay_command:command",
 }
 

@@ -47,7 +47,8 @@ WORDS = {
     "say-help.line": "Oder eine Zeile der Aufzeichnung tippen, wie move black e5 e7.",
     "say-help.words": "fertig: abschließen oder stehen bleiben. ok: die naheliegende Möglichkeit. Eingabetaste: weiter nach einer Ansage. "
     "zurück: einen Schritt zurück. zurücknehmen: die letzte Handlung zurücknehmen. Menü: Einstellungen, Wertung, warum nicht. "
-    "wiederholen: die Frage noch einmal. Liste: alle Möglichkeiten, oder Liste Ente: die mit diesem Wort. mehr: Hinweise zur naheliegenden Möglichkeit und wie es steht; "
+    "wiederholen: die Frage noch einmal. Liste: alle Möglichkeiten, oder Liste Ente: die mit diesem Wort. "
+    "mehr: Hinweise zur naheliegenden Möglichkeit und wie es steht; "
     "mehr 3: Hinweise zu Möglichkeit 3. Ende: aufhören; das Spiel bleibt erhalten.",
     "say-help.questions": "Fragen kann man jederzeit: {questions}.",
     # `roost score`
@@ -64,7 +65,6 @@ WORDS = {
     "score-line": "Zeile",
     "score-winner": "gewinnt",
     "score-seat": "Wer",
-    "score-points": "Punkte",
     "score-reason": "Grund",
     "score-fowl-part-1": "Gefangenes Geflügel",
     "score-fowl-part-2": "Jetzt die Zielkarten aufdecken: überlebendes Geflügel",
@@ -72,12 +72,11 @@ WORDS = {
     "score-fowl-target": "Zielkarte",
     "score-fowl-target-unknown": "noch nicht bekannt",
     "score-fowl-count": "Anzahl",
-    "score-fowl-short": "{what}",
     "score-fowl-caption": "Punkte für gefangenes und überlebendes Geflügel",
     "score-feathers-caption": "Punkte für jede Tiersorte, mit dem Grund",
     "score-feathers-cards": "Gesammelte Karten",
     "score-feathers-left": "Hat die Allee verlassen als Nummer",
-    "score-birds-caption": "Wertungsbogen von {seat}",
+    "score-birds-sheets": "Die Bögen",
     "score-birds-habitat": "Lebensraum",
     "score-birds-all": "ALLE",
     "score-birds-points": "Punkte",
@@ -85,7 +84,6 @@ WORDS = {
     "score-birds-yes": "gesehen",
     "score-birds-round": "gesehen in Runde {n}",
     "score-birds-no": "fehlt",
-    "score-birds-complete": "vollständig, 3 Punkte",
     "score-birds-incomplete": "nicht vollständig",
     "score-birds-key": "Die Zahl in einem Kästchen ist die Runde, in der der Vogel gesehen wurde.",
     "score-birds-overview": "Punkte aller",

@@ -46,7 +46,8 @@ WORDS = {
     "say-help.several": "Several answers may stand in one line, with commas between them.",
     "say-help.line": "Or type a line of the game record, such as move black e5 e7.",
     "say-help.words": "done: finish or stay. ok: the likely choice. Enter: go on after an announcement. back: one step back. undo: take "
-    "back the last action. menu: settings, score, why not. repeat: the question again. list: all choices, or list duck: those with that word. more: notes about the likely "
+    "back the last action. menu: settings, score, why not. repeat: the question again. list: all choices, or list duck: those with that word. "
+    "more: notes about the likely "
     "choice, and how things stand; more 3: notes about choice 3. quit: end; the game is kept.",
     "say-help.questions": "You can ask at any time: {questions}.",
     # `roost score`
@@ -63,7 +64,6 @@ WORDS = {
     "score-line": "Line",
     "score-winner": "winner",
     "score-seat": "Player",
-    "score-points": "Points",
     "score-reason": "Reason",
     "score-fowl-part-1": "Captured fowl",
     "score-fowl-part-2": "Now reveal the target cards: surviving fowl",
@@ -71,12 +71,11 @@ WORDS = {
     "score-fowl-target": "Target",
     "score-fowl-target-unknown": "not yet known",
     "score-fowl-count": "Number",
-    "score-fowl-short": "{what}",
     "score-fowl-caption": "Points of captured and surviving fowl",
     "score-feathers-caption": "Points of each type of animal, with the reason",
     "score-feathers-cards": "Cards collected",
     "score-feathers-left": "Left the Path as number",
-    "score-birds-caption": "Score sheet of {seat}",
+    "score-birds-sheets": "The sheets",
     "score-birds-habitat": "Habitat",
     "score-birds-all": "ALL",
     "score-birds-points": "Points",
@@ -84,7 +83,6 @@ WORDS = {
     "score-birds-yes": "seen",
     "score-birds-round": "seen in round {n}",
     "score-birds-no": "missing",
-    "score-birds-complete": "complete, 3 points",
     "score-birds-incomplete": "not complete",
     "score-birds-key": "The number in a box is the round in which the bird was seen.",
     "score-birds-overview": "Points of all players",

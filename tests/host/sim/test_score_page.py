@@ -19,7 +19,7 @@ EXAMPLES = [path for path in sorted(RECORDS.glob("*/*.roost")) if not path.name.
 def test_every_example_prints_on_one_sheet(browser: Browser, language: str) -> None:
     tab = browser.new_page()
     for path in EXAMPLES:
-        long = {seat: "Wilhelmine-W" for seat in score.sheet(path.read_bytes()).game.seats}
+        long = dict.fromkeys(score.sheet(path.read_bytes()).game.seats, "Wilhelmine-W")
         tab.set_content(page(score.sheet(path.read_bytes(), language=language, names=long)))
         pages = len(re.findall(rb"/Type\s*/Page[^s]", tab.pdf(format="A4", prefer_css_page_size=True)))
         assert pages == 1, path.name
