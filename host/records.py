@@ -60,8 +60,8 @@ def read(name: str) -> bytes:
 
 
 def shown(name: str) -> str:
-    """A file's name as sentences show it."""
-    return "<stdin>" if name == "-" else name
+    """A file's name as sentences show it: as it was given, `-` for standard input."""
+    return name
 
 
 def fail(sentence: str, status: int = replay.NO_RECORD) -> NoReturn:

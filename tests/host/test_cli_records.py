@@ -147,7 +147,7 @@ def test_lines_are_counted_from_1_with_blank_and_comment_lines(runtime: str) -> 
         "replay", "--json", "--runtime", runtime, "-", stdin=("# one\n\n" + GAME + "\n# two\nplay black 99\n").encode()
     )
     assert json.loads(result.stdout)["error"]["line"] == 8
-    assert result.stderr.startswith("<stdin>:8: ")
+    assert result.stderr.startswith("-:8: ")
     assert result.exit_code == 1
 
 
@@ -217,7 +217,7 @@ NO_RECORDS = {
 def test_what_is_no_record_ends_with_2(command: list[str], case: str, runtime: str) -> None:
     result = roost(*command, "--runtime", runtime, "-", stdin=NO_RECORDS[case])
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("<stdin>: ")
+    assert result.stderr.startswith("-: ")
     assert result.stderr.count("\n") == 1
     assert "<no." not in result.stderr
     assert roost(*command, "-", stdin=NO_RECORDS[case]).stderr == result.stderr
@@ -403,7 +403,7 @@ def test_a_refused_line_shows_the_position_before_it() -> None:
     result = roost("replay", "-", stdin=(GAME + "play black 1\nplay black 2\n").encode())
     assert result.exit_code == 1
     assert "before that line" in result.stdout
-    assert "<stdin>:5: " in result.stderr
+    assert "-:5: " in result.stderr
 
 
 def test_colours_only_where_wanted() -> None:
