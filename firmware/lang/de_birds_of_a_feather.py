@@ -165,6 +165,12 @@ WORDS = {
     # What happened
     "entered": "{seat} spielt {bird:acc}.",
     "entered.short": "{seat}: {bird}",
+    "nothing-left": "Im Stapel ist keine Karte mehr: Dieses Aufdecken entfällt.",
+    "nothing-left.short": "Stapel leer: entfällt",
+    "right-saw": "Berichtigt: {seat} hat {bird:acc} notiert.",
+    "right-saw.short": "Berichtigt: {seat} hat {bird}",
+    "right-missed": "Berichtigt: {seat} hat {bird:acc} nicht notiert.",
+    "right-missed.short": "Berichtigt: {seat} ohne {bird}",
     "turned-up": "Der Stapel zeigt {bird:acc}.",
     "turned-up.short": "Stapel: {bird}",
     "kept": "{seat} hat {bird:acc} behalten.",
@@ -193,6 +199,9 @@ WORDS = {
     "linger-solo.short": "Alte Karten weg. Es verweilt: {birds}.",
     "ended": "Das Spiel ist zu Ende.",
     # Taking back
+    "back-nothing-left": "Das Aufdecken ist wieder offen.",
+    "back-right-saw": "Auf dem Bogen von {seat} steht wieder nicht: {bird}.",
+    "back-right-missed": "Auf dem Bogen von {seat} steht wieder: {bird}.",
     "back-play": "Die Karte von {seat} wird zurückgenommen: {bird}.",
     "back-reveal": "Die Karte vom Stapel verdeckt wieder obenauf legen: {bird}.",
     "back-last": "Die letzte Karte von {seat} wird zurückgenommen: {bird}.",
@@ -205,7 +214,8 @@ WORDS = {
     # Refusals
     "no.card-is-out": "Diesen Vogel gibt es nicht mehr: {bird}. Von {copies} {copies|Karte|Karten} {where}.",
     "no.card-is-out.short": "Nicht mehr da: {bird}.",
-    "out-in-round": "kam die letzte in Runde {round}",
+    "out-in-round": "spielte die letzte {seat} in Runde {round}",
+    "out-from-deck": "kam die letzte in Runde {round} vom Stapel",
     "out-kept": "wurde die letzte bis zum Schluss behalten",
     "out-on-sheet": "steht die letzte auf einem Bogen",
     "no.already-ticked": "{seat} hat diesen Vogel schon angekreuzt: {bird}.",

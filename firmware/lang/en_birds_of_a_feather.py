@@ -163,6 +163,12 @@ WORDS = {
     # What happened
     "entered": "{seat} plays {bird:acc}.",
     "entered.short": "{seat}: {bird}",
+    "nothing-left": "No card is left in the deck: that reveal is left out.",
+    "nothing-left.short": "Deck empty: left out",
+    "right-saw": "Set right: {seat} has recorded {bird:acc}.",
+    "right-saw.short": "Set right: {seat} has {bird}",
+    "right-missed": "Set right: {seat} has not recorded {bird:acc}.",
+    "right-missed.short": "Set right: {seat} without {bird}",
     "turned-up": "The deck shows {bird:acc}.",
     "turned-up.short": "Deck: {bird}",
     "kept": "{seat} kept {bird:acc}.",
@@ -189,6 +195,9 @@ WORDS = {
     "linger-solo.short": "Old cards away. Lingering: {birds}.",
     "ended": "The game is over.",
     # Taking back
+    "back-nothing-left": "The deck has its reveal again.",
+    "back-right-saw": "{bird} goes from the sheet of {seat} again.",
+    "back-right-missed": "{bird} stands on the sheet of {seat} again.",
     "back-play": "The card of {seat} is taken back: {bird}.",
     "back-reveal": "Put the card from the deck back on top, face down: {bird}.",
     "back-last": "The last card of {seat} is taken back: {bird}.",
@@ -201,7 +210,8 @@ WORDS = {
     # Refusals
     "no.card-is-out": "No {bird} is left. Of {copies} {copies|card|cards}, the latest {where}.",
     "no.card-is-out.short": "No {bird} is left.",
-    "out-in-round": "was shown in round {round}",
+    "out-in-round": "was played in round {round}, by {seat}",
+    "out-from-deck": "was turned up in round {round}",
     "out-kept": "was kept to the last",
     "out-on-sheet": "is on a score sheet",
     "no.already-ticked": "{seat} has ticked that bird already: {bird}.",

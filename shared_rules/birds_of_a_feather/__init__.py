@@ -3,6 +3,9 @@
 Action lines of a game are `play anna ocean-rare`, `reveal desert-ace` and, to break a tie, `last anna ocean-common` (the unplayed
 card).
 
+What a table settles by agreement, in the lines `agreed` and `correct`, is described in `corrections`. The state of a game in which such
+lines stand has one more key, `corrected`: how many.
+
 With `mode score` only finished score sheets are entered, seats in any order and mixed; the lines are
 
     saw anna ocean-rare     that bird is ticked on the seat's sheet
@@ -21,7 +24,7 @@ RULES = (1,)
 MODES = ("score",)
 
 SETUP = ("seats", "raptors", "variant", "habitats", "kinds")
-VERBS = ("play", "reveal", "last", "saw", "done")
+VERBS = ("play", "reveal", "last", "agreed", "correct", "saw", "done")
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {

@@ -54,7 +54,7 @@ def _do(game):
         if len(game.seats) == 1:
             return [("do-solo" if game.turn > 1 else "do-solo-first", facts)]
         return [("do-round" if game.turn < game.rounds else "do-last-round", facts)]
-    if game.phase == "reveal" and len(game.arriving()) == len(game.seats):
+    if game.phase == "reveal" and not game.turned_up():
         both = game.variant == "draft" and game.reveals == 2
         return [("do-reveal-both" if both else "do-reveal", {"n": game.reveals})]
     if game.phase == "last" and not game.last_cards():
@@ -75,7 +75,7 @@ def _seat_choice(game, seats, everything):
 def _habitat_choice(game, verb, seat, birds):
     """Habitat, then bird: at most five, then at most seven keys. seat: None for the deck; birds: those to choose from."""
     rows = [row for row in range(ROWS) if any([bird // COLUMNS == row for bird in birds])]
-    facts = {"n": len(game.arriving()) - len(game.seats) + 1} if seat is None else {"seat": _seat(game, seat)}
+    facts = {"n": game.turned_up() + 1} if seat is None else {"seat": _seat(game, seat)}
 
     def pick_habitat(key):
         keys = [("space", bird) for bird in birds if bird // COLUMNS == key[1]]
@@ -123,7 +123,11 @@ def _tick_choice(game, seat, everything):
 
 def path(game, action):
     """The keys that lead to an action."""
+    if action[0] == "agreed":
+        action = action[1]
     verb = action[0]
+    if verb == "correct" or action[-1] is None:
+        return []
     keys = [] if verb == "reveal" else [("seat", action[1])]
     if verb == "done":
         return keys + [("word", "done")]
@@ -152,7 +156,7 @@ def describe(game, key):
 def tell(game, event):
     """(message, hands) of an event. The outcome of a round is read aloud to all, so it waits for Confirm as what hands do does."""
     code = event[0]
-    if code == "ended":
+    if code in ("ended", "nothing-left"):
         return (code, {}), False
     if code == "turned-up":
         return (code, {"bird": game.printed.bird(event[1])}), False
@@ -163,7 +167,7 @@ def tell(game, event):
     facts = {}
     if event[1] is not None:
         facts["seat"] = _seat(game, event[1])
-    if code in ("entered", "kept"):
+    if code in ("entered", "kept", "right-saw", "right-missed"):
         facts["bird"] = game.printed.bird(event[2])
     elif code == "closed":
         points, full, total = scoring.tally(game.printed, game.recorded[event[1]])
@@ -188,12 +192,19 @@ def undo_notes(game):
     if not game.log:
         return [], None
     action = game.log[-1]
+    if action[0] == "correct":
+        facts = {"seat": _seat(game, action[2]), "bird": game.printed.bird(action[3])}
+        return [("back-right-" + action[1], facts)], None
+    if action[0] == "agreed":
+        action = action[1]
     facts = {} if action[0] == "reveal" else {"seat": _seat(game, action[1])}
+    if action[-1] is None:
+        return [("back-nothing-left", {})], None
     if action[0] != "done":
         facts["bird"] = game.printed.bird(action[-1])
     notes: "list[tuple]" = [("back-" + action[0], facts)]
     if action[0] in ("play", "reveal") and not game.arriving():  # it closed a round
-        before = [bird for _, bird in game.round_cards(game.resolved - 1)] if game.resolved > 1 else []
+        before = [bird for _, bird in game.round_cards(game.resolved - 1) if bird is not None] if game.resolved > 1 else []
         facts = {"round": game.resolved, "birds": _birds(game, before)}
         if len(game.seats) == 1 and game.resolved < game.rounds:
             notes.insert(0, ("back-draw", {}))

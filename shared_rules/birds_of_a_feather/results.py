@@ -15,14 +15,11 @@ class BirdsScore(BirdsGame):
 
     verbs = ("saw", "done", "last")
 
-    def round_cards(self, number: int) -> "list[tuple]":
-        return []
-
     def _settle(self) -> None:
         self.resolved = self.rounds
         closed = len([action for action in self.log if action[0] == "done"])
         if closed == len(self.seats):
-            self._settle_end(len(self.last_cards()))
+            self._settle_end()
             return
         self.turn = self.rounds
         self.tied: "tuple[int, ...]" = ()

@@ -1,12 +1,12 @@
 """The game itself, round by round ("How to Play").
 
-Actions: ("play", seat, bird), ("reveal", bird), ("last", seat, bird).
+Actions: ("play", seat, bird), ("reveal", bird), ("last", seat, bird); and what a table settles by agreement (see `corrections`).
 
 Events: ("entered", seat, bird), ("turned-up", bird), ("kept", seat, bird), ("ended",); at the end of a round ("chased", seat,
 row, birds) with None for the deck, ("saw", seat, row, birds new to the sheet), ("complete", seat, row), ("linger", round, birds).
 
-The log and the sheets are the whole state. What arrives and lingers is read off the log: a round is always the same number of
-actions, and everything that arrived in a round lingers in the next. A sheet holds the round in which each bird was recorded, so
+The log, the cards shown and the sheets are the whole state. What arrives and lingers is read off the cards: a round is always the same
+number of them, and everything that arrived in a round lingers in the next. A sheet holds the round in which each bird was recorded, so
 that a round is taken back by wiping its number.
 """
 
@@ -26,6 +26,18 @@ _FORMS = {
 }
 
 
+def plain(action: "tuple") -> "tuple":
+    """What an action does in the game: of one by agreement what was agreed on."""
+    return action[1] if action[0] == "agreed" else action
+
+
+def corrections():
+    """The module of what tables settle by agreement; imported when it is needed."""
+    from . import corrections as module
+
+    return module
+
+
 class BirdsGame(Game):
     """A game that is played. Beside what every Game has:
 
@@ -33,6 +45,7 @@ class BirdsGame(Game):
     raptors   bool; variant: as in the record; rounds: how many there are; reveals: cards from the deck each round
     resolved  rounds that are complete
     recorded  list: a seat's ticks (see `scoring`)
+    cards     list: (seat, bird) of each card shown, in order; seat None for the deck, bird None where no card was left to be turned up
     tied      seats that must show their unplayed card, () where none must
     """
 
@@ -48,8 +61,10 @@ class BirdsGame(Game):
         self.rounds = birds.ROUNDS[len(seats) - 1]
         self.reveals = birds.REVEALS[len(seats) - 1]
         self.log: "list[tuple]" = []
+        self.cards: "list[tuple]" = []
         self.recorded = [bytearray(birds.BIRDS) for _ in seats]
         self._out = bytearray(birds.BIRDS)  # copies of each bird that have been shown
+        self._ticks: "list[int]" = []  # what stood on the sheet before each correction
         self._settle()
 
     # What the log says
@@ -58,23 +73,25 @@ class BirdsGame(Game):
         return len(self.seats) + self.reveals
 
     def round_cards(self, number: int) -> "list[tuple]":
-        """The cards of a round so far, in the order of the record: list of (seat, None for the deck, and bird)."""
+        """The cards of a round so far, in the order of the record, as in `cards`."""
         size = self._per_round()
-        start = max(number - 1, 0) * size
-        actions = self.log[start : min(number, self.rounds) * size]
-        return [(action[1] if action[0] == "play" else None, action[-1]) for action in actions]
+        return self.cards[max(number - 1, 0) * size : number * size]
 
     def arriving(self) -> "list[tuple]":
-        """The cards of the round in progress, as from `round_cards`; [] at its start and after the last round."""
-        return self.round_cards(self.resolved + 1) if self.resolved < self.rounds else []
+        """The cards of the round in progress, those that could not be turned up left out; [] at its start and after the last round."""
+        return [card for card in self.round_cards(self.resolved + 1) if card[1] is not None]
+
+    def turned_up(self) -> int:
+        """How many cards of the deck the round in progress has had, those that could not be turned up among them."""
+        return len([card for card in self.round_cards(self.resolved + 1) if card[0] is None])
 
     def lingering(self) -> "list[int]":
         """The birds that linger, in the order in which they arrived."""
-        return [bird for _, bird in self.round_cards(self.resolved)]
+        return [bird for _, bird in self.round_cards(self.resolved) if bird is not None]
 
     def last_cards(self) -> "dict[int, int]":
         """Dict: seat -> the unplayed bird it has named."""
-        return {action[1]: action[2] for action in self.log if action[0] == "last"}
+        return {action[1]: action[2] for action in [plain(entry) for entry in self.log] if action[0] == "last"}
 
     def tallies(self) -> "list[tuple[int, int, int]]":
         """`scoring.tally` of each seat."""
@@ -89,24 +106,25 @@ class BirdsGame(Game):
         return [bird for bird in range(birds.BIRDS) if self.left(bird) > 0]
 
     def _settle(self) -> None:
-        """Works out phase, turn and who is tied from the log."""
+        """Works out phase, turn and who is tied from the cards."""
         size = self._per_round()
-        cards = min(len(self.log), self.rounds * size)
+        cards = len(self.cards)
         self.resolved = cards // size
         if self.resolved == self.rounds:
-            self._settle_end(len(self.log) - cards)
+            self._settle_end()
             return
         self.turn = self.resolved + 1
         self.tied: "tuple[int, ...]" = ()
         self.phase = "play" if cards % size < len(self.seats) else "reveal"
         self.over = False
 
-    def _settle_end(self, named: int) -> None:
-        """The same after the last round; named: how many unplayed cards are known."""
+    def _settle_end(self) -> None:
+        """The same after the last round."""
         leaders = scoring.leaders(self.tallies())
         self.turn = self.rounds
         self.tied = tuple(leaders) if len(leaders) > 1 else ()
-        self.over = named == len(self.tied)
+        named = self.last_cards() if self.tied else {}
+        self.over = all([seat in named for seat in self.tied])
         self.phase = "over" if self.over else "last"
 
     # Actions
@@ -128,6 +146,9 @@ class BirdsGame(Game):
 
     def check(self, action):
         verb = action[0]
+        if verb in ("agreed", "correct"):
+            corrections().check(self, action)
+            return
         if self.over:
             raise record.game_over(verb)
         if verb != self.phase:
@@ -144,23 +165,35 @@ class BirdsGame(Game):
         raise Refusal("card-is-out", bird=self.printed.bird(bird), copies=copies, where=self._latest(bird))
 
     def _latest(self, bird: int) -> "tuple":
-        """Message where the latest copy of a bird was shown."""
+        """Message where the latest copy of a bird was shown: the round, and whose card it was."""
         for number in range(self.turn, 0, -1):
-            if any([card[1] == bird for card in self.round_cards(number)]):
-                return ("out-in-round", {"round": number})
+            for seat, card in reversed(self.round_cards(number)):
+                if card == bird and seat is None:
+                    return ("out-from-deck", {"round": number})
+                if card == bird:
+                    return ("out-in-round", {"round": number, "seat": ("seat", self.seats[seat])})
         return ("out-kept", {})
 
     def apply(self, action):
         self.check(action)
         self.log.append(action)
+        if action[0] == "correct":
+            return corrections().apply(self, action)
+        return self._show(plain(action))
+
+    def _show(self, action: "tuple") -> "list[tuple]":
+        """Does an action that was checked and stands in the log; ("reveal", None): no card was left to be turned up."""
         bird = action[-1]
-        self._out[bird] += 1
+        if bird is not None:
+            self._out[bird] += 1
         if action[0] == "reveal":
-            events: "list[tuple]" = [("turned-up", bird)]
+            events: "list[tuple]" = [("nothing-left",) if bird is None else ("turned-up", bird)]
         else:
             events = [("entered" if action[0] == "play" else "kept", action[1], bird)]
+        if action[0] != "last":
+            self.cards.append((action[1] if action[0] == "play" else None, bird))
         before = self.resolved
-        self.resolved = min(len(self.log) // self._per_round(), self.rounds)
+        self.resolved = len(self.cards) // self._per_round()
         if self.resolved > before:
             events.extend(self._resolve(self.resolved))
         self._settle()
@@ -171,8 +204,8 @@ class BirdsGame(Game):
     def _resolve(self, number: int) -> "list[tuple]":
         """Steps 3 to 6 of a round whose cards are all in; returns the events."""
         events: "list[tuple]" = []
-        arriving = self.round_cards(number)
-        visible = [bird for _, bird in self.round_cards(number - 1)] if number > 1 else []
+        arriving = [card for card in self.round_cards(number) if card[1] is not None]
+        visible = [bird for _, bird in self.round_cards(number - 1) if bird is not None] if number > 1 else []
         if self.raptors:  # also one from the deck, before anyone records (rulings, Birds of a Feather 1)
             for seat, raptor in arriving:
                 row = raptor // birds.COLUMNS
@@ -198,7 +231,15 @@ class BirdsGame(Game):
         if not self.log:
             raise nothing_to_undo()
         action = self.log.pop()
-        self._out[action[-1]] -= 1
+        if action[0] == "correct":
+            corrections().undo(self, action)
+            self._settle()
+            return action
+        shown = plain(action)
+        if shown[-1] is not None:
+            self._out[shown[-1]] -= 1
+        if shown[0] != "last":
+            self.cards.pop()
         before = self.resolved
         self._settle()
         if self.resolved < before:
@@ -208,10 +249,15 @@ class BirdsGame(Game):
                         ticks[bird] = 0
         return action
 
+    def corrected(self):
+        return len([action for action in self.log if action[0] in ("agreed", "correct")])
+
     # Lines
 
     def line(self, action):
         verb = action[0]
+        if verb in ("agreed", "correct"):
+            return corrections().line(self, action)
         parts: "list[str]" = [verb]
         if verb != "reveal":
             parts.append(self.seats[action[1]])
@@ -221,6 +267,8 @@ class BirdsGame(Game):
 
     def read(self, tokens):
         verb = tokens[0]
+        if verb in ("agreed", "correct") and self.verbs[0] == "play":
+            return corrections().read(self, tokens)
         if verb not in self.verbs:
             raise unreadable("unknown-word", word=verb)
         if len(tokens) != len(_FORMS[verb].split(" ")):
@@ -266,7 +314,7 @@ class BirdsGame(Game):
         for seat, ticks in zip(self.seats, self.recorded):
             recorded[seat] = self.printed.names([bird for bird in range(birds.BIRDS) if ticks[bird]])
         winners = self.winners()
-        return OrderedDict(
+        found = OrderedDict(
             [
                 ("game", self.name),
                 ("rules", self.rules),
@@ -288,6 +336,10 @@ class BirdsGame(Game):
                 ("recorded", recorded),
             ]
         )
+        corrected = self.corrected()
+        if corrected:
+            found["corrected"] = corrected
+        return found
 
     # For people
 

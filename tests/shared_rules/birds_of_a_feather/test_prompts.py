@@ -173,6 +173,26 @@ def tie(speech, *last):
         speech.say(message)
 
 
+def mistakes(speech):
+    """What a table settles by agreement, told and taken back."""
+    game = start("anna ben")
+    enter(game, "play anna ocean-ace")
+    lines = ["agreed play ben ocean-ace", "agreed none", "agreed reveal ocean-ace", "correct saw anna desert-ace"]
+    for line in [*lines, "correct missed anna ocean-ace"]:
+        action = game.read(line.split())
+        assert game.path(action) == ([] if action[0] == "correct" or action[1][-1] is None else game.path(action[1]))
+        for event in game.apply(action):
+            speech.say(game.tell(event)[0])
+        for message in game.undo_notes()[0]:
+            speech.say(message)
+        speech.prompt(game)
+        speech.scene(game)
+    for line in ("play anna ocean-ace", "agreed none", "correct saw ben ocean-ace"):
+        with pytest.raises(Refusal) as refused:
+            enter(game, line)
+        speech.refuse(refused.value)
+
+
 def test_every_word_is_used() -> None:
     """What the language files have for this game comes up somewhere: in play, ties, refusals, set-up of every kind."""
     speech = Speech()
@@ -228,6 +248,7 @@ def test_every_word_is_used() -> None:
     speech.refuse(refused.value)
     for phase in ("setup", "reveal", "last", "score"):
         speech.say(("no.wrong-phase", {"word": "play", "phase": ("phase", phase)}))
+    mistakes(speech)
     words = __import__(f"firmware.lang.en_{NAME}", fromlist=["WORDS"]).WORDS
     keys = {key.removesuffix(".short").split(":")[0] for key in words}
     assert keys - speech.seen == {"game"}

@@ -196,7 +196,7 @@ def test_a_bird_comes_no_more_often_than_it_has_copies(kind: str, copies: int) -
     refusal = refused(game, f"play d ocean-{kind}")
     assert (refusal.code, refusal.kind) == ("card-is-out", ILLEGAL)
     assert refusal.facts["copies"] == copies
-    assert refusal.facts["where"] == ("out-in-round", {"round": 1})
+    assert refusal.facts["where"] == ("out-in-round", {"round": 1, "seat": ("seat", "abcd"[copies - 1])})
 
 
 def test_copies_count_over_rounds_and_the_deck() -> None:
@@ -204,7 +204,7 @@ def test_copies_count_over_rounds_and_the_deck() -> None:
     enter(game, "play a ocean-common\nplay b desert-common\nreveal ocean-common\nreveal ocean-rare")
     enter(game, "play a ocean-common\nplay b desert-common")
     assert refused(game, "reveal ocean-common").code == "card-is-out"
-    assert refused(game, "reveal ocean-rare").facts["where"] == ("out-in-round", {"round": 1})
+    assert refused(game, "reveal ocean-rare").facts["where"] == ("out-from-deck", {"round": 1})
     game.undo()
     assert refused(game, "play b ocean-rare").code == "card-is-out"
 
@@ -457,6 +457,23 @@ CASES = [
     ("game-over", GAME_OVER, SCORE + ["saw a ocean-ace", "done a", "done b", "last a ocean-rare"]),
     ("game-over", GAME_OVER, SCORE + ["saw a ocean-ace", "done a", "done b", "done a"]),
     ("nothing-to-undo", ILLEGAL, FOUR + ["undo"]),
+    # By agreement
+    ("bad-line", UNREADABLE, FOUR + ["agreed"]),
+    ("bad-line", UNREADABLE, FOUR + ["agreed none of us"]),
+    ("bad-line", UNREADABLE, FOUR + ["correct"]),
+    ("bad-line", UNREADABLE, FOUR + ["correct saw a"]),
+    ("bad-line", UNREADABLE, FOUR + ["correct heard a ocean-ace"]),
+    ("unknown-word", UNREADABLE, FOUR + ["agreed agreed none"]),
+    ("unknown-word", UNREADABLE, FOUR + ["agreed sing"]),
+    ("unknown-word", UNREADABLE, SCORE + ["agreed last a ocean-ace"]),
+    ("unknown-word", UNREADABLE, SCORE + ["correct saw a ocean-ace"]),
+    ("unknown-seat", UNREADABLE, FOUR + ["correct saw e ocean-ace"]),
+    ("unknown-card", UNREADABLE, FOUR + ["correct saw a ocean-hawk"]),
+    ("agreed-needless", ILLEGAL, FOUR + ["agreed play a ocean-ace"]),
+    ("wrong-phase", ILLEGAL, FOUR + ["agreed none"]),
+    ("wrong-phase", ILLEGAL, FOUR + ["agreed reveal ocean-ace"]),
+    ("nothing-to-correct", ILLEGAL, FOUR + ["correct missed a ocean-ace"]),
+    ("nothing-to-correct", ILLEGAL, FOUR + ["correct saw a ocean-ace", "correct saw a ocean-ace"]),
 ]
 
 
