@@ -4,6 +4,11 @@ All in whole milliamperes at 5 V. Each channel of a pixel draws 20 mA at 255 and
 pixels would draw 7.6 A is why there is a budget. Only integer arithmetic: every runtime gets the same frame from the same one.
 """
 
+try:
+    from . import dimming as _fast
+except (ImportError, SyntaxError, ValueError):  # no viper, or compiled for another processor
+    _fast = None
+
 PIXELS = 127
 BOARD = 60  # Pico and display
 IDLE = 1  # a dark pixel
@@ -24,9 +29,17 @@ def room(budget: int) -> int:
     return (check(budget) - LEAST) * 255 // CHANNEL
 
 
+def _measure(rgb: "bytes | bytearray") -> "tuple[int, int]":
+    """(sum of all channels, how many of them aren't 0)."""
+    if _fast is not None:
+        found = _fast.measure(rgb, len(rgb))
+        return found & 0x1FFFF, found >> 17
+    return sum(rgb), len(rgb) - rgb.count(b"\x00")
+
+
 def estimate(rgb: "bytes | bytearray") -> int:
     """What the whole device draws in mA while it shows these 381 bytes, rounded up."""
-    return LEAST + (sum(rgb) * CHANNEL + 254) // 255
+    return LEAST + (_measure(rgb)[0] * CHANNEL + 254) // 255
 
 
 def scale(total: int, lit: int, budget: int = USUAL, brightness: int = 255) -> int:
@@ -57,6 +70,9 @@ def dim(rgb: bytearray, factor: int, floor: bool = False) -> None:
         for i in range(len(rgb)):
             rgb[i] = rgb[i] * factor >> 16
         return
+    if _fast is not None:
+        _fast.dim(rgb, len(rgb), factor)
+        return
     for i in range(0, len(rgb), 3):
         r = rgb[i]
         g = rgb[i + 1]
@@ -77,21 +93,23 @@ def dim(rgb: bytearray, factor: int, floor: bool = False) -> None:
             rgb[i + 2] = db
 
 
-def limit(rgb: bytearray, budget: int = USUAL, brightness: int = 255) -> int:
+def fit(rgb: bytearray, budget: int = USUAL, brightness: int = 255) -> None:
     """Dims a frame of 381 bytes as a whole, in place, to the players' brightness and further if it would pass the budget.
 
-    budget in mA, brightness 0 (dark) to 255. Returns the estimate in mA of what is left, never above the budget; raises
-    ValueError as `check` does.
+    budget in mA, brightness 0 (dark) to 255. Raises ValueError as `check` does.
     """
-    total = sum(rgb)
+    space = room(budget)
     if brightness <= 0:
-        check(budget)
         for i in range(len(rgb)):
             rgb[i] = 0
-        return LEAST
-    space = room(budget)
-    lit = len(rgb) - rgb.count(b"\x00")
+        return
+    total, lit = _measure(rgb)
     dim(rgb, scale(total, lit, budget, brightness), space <= lit)
+
+
+def limit(rgb: bytearray, budget: int = USUAL, brightness: int = 255) -> int:
+    """As `fit`; returns the estimate in mA of what is left, never above the budget."""
+    fit(rgb, budget, brightness)
     return estimate(rgb)
 
 

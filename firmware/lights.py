@@ -53,6 +53,9 @@ class Lights:
         self._painted = bytearray(SIZE)  # the scene, each cell at the top of its beat
         self._colours = {}  # cell -> colour, of the cells with a piece or sign
         self._beats = {}  # cell -> beat, of those that aren't steady
+        self._lit = bytearray(SIZE)  # with the choices
+        self._still = {}  # as _beats, of what doesn't shine steadily as a choice
+        self._laid = False  # are those two right?
         self._top = bytearray(SIZE)  # with choices and cursor, dimmed: the brightest moment
         self._now = bytearray(SIZE)
         self._moving = {}  # as _beats, with the cursor
@@ -79,6 +82,7 @@ class Lights:
         self._beats = {}
         self._scene = scene
         self._layout = None
+        self._laid = False
         if scene is not None:
             self._layout = layouts.load(scene.layout)
             self._layout.paint(scene, game, self._put)
@@ -103,25 +107,34 @@ class Lights:
 
         chosen: places of the scene, None among them is passed over; cursor: a place or None.
         """
-        self._chosen = chosen
+        if not self._laid or chosen != self._chosen:
+            self._lay(chosen)
         self._cursor = cursor
         top = self._top
-        top[:] = self._painted
-        moving = self._moving = dict(self._beats)
+        top[:] = self._lit
+        moving = self._moving = dict(self._still)
+        if self._layout is not None and cursor is not None:
+            for cell in self._layout.cells(cursor, self._scene)[:1]:
+                self._light(top, cell, "cursor", FULL)
+                moving[cell] = CURSOR
+        current.fit(top, self._budget, self._brightness)
+        self._now[:] = top
+        self._step = -1
+
+    def _lay(self, chosen):
+        # The scene with its choices, without the cursor: as long as only the cursor moves, it stays.
+        self._chosen = chosen
+        self._laid = True
+        lit = self._lit
+        lit[:] = self._painted
+        still = self._still = dict(self._beats)
         if self._layout is not None:
             for place in chosen:
                 if place is not None:
                     for cell in self._layout.cells(place, self._scene):
-                        self._light(top, cell, self._colours.get(cell, "choice"), FULL)
-                        if moving.get(cell) == NOW:
-                            del moving[cell]
-            if cursor is not None:
-                for cell in self._layout.cells(cursor, self._scene)[:1]:
-                    self._light(top, cell, "cursor", FULL)
-                    moving[cell] = CURSOR
-        current.limit(top, self._budget, self._brightness)
-        self._now[:] = top
-        self._step = -1
+                        self._light(lit, cell, self._colours.get(cell, "choice"), FULL)
+                        if still.get(cell) == NOW:
+                            del still[cell]
 
     def move(self, cursor) -> None:
         """Puts the cursor on another place."""

@@ -146,17 +146,19 @@ at = [0]
 def quiet():
     while chain.step():
         pass
-def frame():
+def frame():  # the cursor moves: the frame is made anew, dimmed to the budget, packed and started
     at[0] += 1
     lights.move(places[at[0] %% len(places)])
     chain.show(lights.frame(at[0] * 100))
+def choices():
+    lights._laid = False
+    frame()
 lights.choose(places, places[0])
 quiet()
-whole = T(frame, 5, quiet)
 def beat():
     at[0] += 1
     chain.show(lights.frame(at[0] * 100))
-tell(light_frame=T(beat, 5, quiet), light_cursor=whole)
+tell(light_frame=T(frame, 5, quiet), light_beat=T(beat, 5, quiet), light_choices=T(choices, 3, quiet))
 def start():
     chain._waiting = True
     chain.step()
@@ -303,8 +305,8 @@ class Emulated:
         device.pico.until(lambda: device.display.on, 10_000)
         self.figures["boot_offer"] = self.settled(device) - began
         device.press("confirm")
-        released = device._free_at - 30
-        self.figures["resume"] = self.settled(device, 4000, 20_000) - released
+        released = device.hands_rest_at
+        self.figures["resume"] = self.settled(device, 9000, 30_000) - released
         self._say("offer after %.0f ms, the game after %.0f ms" % (self.figures["boot_offer"], self.figures["resume"]))
         device.pico.run(500)
         times: list[float] = []
@@ -314,23 +316,25 @@ class Emulated:
         self._say("a detent to display and lights: %s ms" % ", ".join("%.0f" % t for t in times))
         times = []
         for _ in range(5):
-            times.append(self.shown_after(device, lambda: device.press("confirm"), 30))
+            times.append(self.shown_after(device, lambda: device.press("confirm")))
         self.figures["confirm"] = max(times)
         self._say("confirm to display and lights: %s ms" % ", ".join("%.0f" % t for t in times))
 
-    def shown_after(self, device: Any, do: "Callable[[], None]", after: float = 0) -> float:
-        """Does something with the hands; from its end (that much before they rest), how long until display and lights last changed."""
-        frames = len(device.lights.frames)
-        before = bytes(device.cells())
+    def shown_after(self, device: Any, do: "Callable[[], None]") -> float:
+        """Does something with the hands; how long after its end display and lights have both changed for the last time because of it."""
         do()
-        began = device._free_at - after
+        began = device.hands_rest_at
         device.pico.run(began - device.pico.ms)
-        last = self.settled(device, 150)
-        shown = last
-        for at, pixels in device.lights.frames:
-            if at / 1e6 > began and pixels != before and at / 1e6 < began + 150:
-                shown = max(shown, at / 1e6) if at / 1e6 < last + 60 else shown
-        del frames
+        transfers = len(device.display.transfers)
+        self.settled(device, 120)
+        sent = device.display.transfers[transfers:]
+        assert sent, "nothing came to the display"
+        shown = max(start + taken for start, taken, _ in sent) / 1e6
+        # The lights beat every 200 ms by themselves; what answers the hands begins soon.
+        for latched, _ in device.lights.frames:
+            start = latched / 1e6 - 4.2
+            if began < start < began + 70:
+                shown = max(shown, latched / 1e6)
         return shown - began
 
     def memory(self) -> None:

@@ -46,7 +46,8 @@ class Device:
         self._positions = list(wiring.LIGHTS["map"])
         files = installed(board) if flash is None else flash or None
         self.pico = Pico(image, files, [self.display, self.lights, self.encoder, *self.buttons.values()], flash_ms)
-        self._free_at = 0.0  # ms: when the hands are done with what they were told so far
+        self._free_at = 0.0  # ms: when the hands are ready for the next thing
+        self.hands_rest_at = 0.0  # ms of emulated time: when what they were told last ends
 
     def cells(self) -> bytes:
         """Red, green and blue of each cell in cell order, as the chain shows them; dark before its first frame."""
@@ -72,6 +73,7 @@ class Device:
             button.play([(at, True)])
             at += 40
         at = self.encoder.turn(detents, per_second, at)
+        self.hands_rest_at = self.pico.ms + at
         if pressed:
             at += 40
             button.play([(at, False)])
@@ -82,6 +84,7 @@ class Device:
         """Presses a button for so long."""
         at = self._begin()
         self.buttons[name].play([(at, True), (at + ms, False)])
+        self.hands_rest_at = self.pico.ms + at + ms
         self._free_at = self.pico.ms + at + ms + 30
 
     def hold(self, name: str) -> None:

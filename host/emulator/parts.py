@@ -192,7 +192,11 @@ class Display:
 
 
 class Lights(Ws2812):
-    """The light chain. `pixels` is the last latched frame, in wiring order; `began` when each frame's first bit came (ns).
+    """The light chain.
+
+    pixels  the last latched frame, in wiring order
+    frames  list of (when it was latched, its pixels) of the last frames, times in ns
+    pauses  list of the silences between them, in ns
 
     Newer chips need a long pause between frames, so a frame counts only after 280 us of silence.
 
@@ -207,6 +211,7 @@ class Lights(Ws2812):
         super().__init__(gpio, color_order=order, latch_nanos=280_000.0)
         self.frames: list[tuple[float, list[tuple[int, ...]]]] = []
         self.on_pixels = self._latched
+        self.pauses: list[float] = []
         self._stepping = False
         self._last_edge = 0
 
@@ -217,7 +222,10 @@ class Lights(Ws2812):
 
     def _on_change(self, new_state: Any, old_state: Any) -> None:
         assert self._clock is not None
-        self._last_edge = self._clock.ticks
+        now = self._clock.ticks
+        if not self._stepping and self.frames:
+            self.pauses.append((now - self._last_edge) / 16)
+        self._last_edge = now
         if not self._stepping:
             self._stepping = True
             self._step_alarm.schedule(self.STEP_NANOS)

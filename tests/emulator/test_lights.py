@@ -86,8 +86,7 @@ await asyncio.sleep_ms(20)
         assert len(pixels) == 127
         assert len(set(pixels)) == 1
     assert frames[-1][1][0] == (39, 39, 39)  # the newest always comes
-    for (earlier, _), (later, _) in zip(frames, frames[1:], strict=False):
-        assert later - earlier >= 127 * 24 * 1250 + 300_000 - 2_000
+    assert min(b.lights.pauses) >= 300_000
 
 
 def test_white_goes_to_the_white_channel_and_rows_run_the_other_way(bench: Any) -> None:

@@ -1,5 +1,7 @@
 """The current budget is never passed, and what is lit stays lit as far as it allows."""
 
+import subprocess
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,3 +103,9 @@ def test_table():
     for budget, _, level, full in current.table([450, 2000]):
         assert current.estimate(bytes([level] * 381)) <= budget < current.estimate(bytes([level + 1] * 381))
         assert current.estimate(bytes([255] * 3 * full)) <= budget < current.estimate(bytes([255] * 3 * (full + 1)))
+
+
+def test_the_quick_form_gives_the_same_frames(micropython, root):
+    command = [micropython, str(root / "tests" / "firmware" / "dimming_probe.py"), str(root)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout == "equal\n", done.stdout + done.stderr

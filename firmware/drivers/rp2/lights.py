@@ -56,22 +56,24 @@ def _pack(rgb: ptr8, words: ptr32, cells: ptr8, gamma: ptr8, count: int, shifts:
     white_shift = (shifts >> 24) & 31
     i = 0
     while i < count:
-        at = cells[i] * 3
-        red = rgb[at]
-        green = rgb[at + 1]
-        blue = rgb[at + 2]
+        at = int(cells[i]) * 3
+        red = int(rgb[at])
+        green = int(rgb[at + 1])
+        blue = int(rgb[at + 2])
         word = 0
-        if white:
-            least = red
-            if green < least:
-                least = green
-            if blue < least:
-                least = blue
-            red -= least
-            green -= least
-            blue -= least
-            word = gamma[least] << white_shift
-        words[i] = word | gamma[red] << red_shift | gamma[green] << green_shift | gamma[blue] << blue_shift
+        if red | green | blue:
+            if white:
+                least = red
+                if green < least:
+                    least = green
+                if blue < least:
+                    least = blue
+                red -= least
+                green -= least
+                blue -= least
+                word = int(gamma[least]) << white_shift
+            word |= int(gamma[red]) << red_shift | int(gamma[green]) << green_shift | int(gamma[blue]) << blue_shift
+        words[i] = word
         i += 1
 
 
@@ -104,13 +106,18 @@ class Lights:
         self._going = array("I", bytes(4 * self.count))
         self._next = array("I", bytes(4 * self.count))
         self._waiting = False
-        # The chain may start again when the last word has left the FIFO and the pause is over.
-        self._wire_us = self.count * bits * 1_000_000 // BIT_HZ + PAUSE_US + 40
+        # The chain may start again when the last words have left the FIFO and the pause is over.
+        self._drain_us = (_FIFO_WORDS + 1) * bits * 1_000_000 // BIT_HZ + PAUSE_US + 20
+        self._going_out = False
         self._free_at = None
         self._machine = rp2.StateMachine(machine_id, _rgbw if self.white else _rgb, freq=BIT_HZ * 10, sideset_base=Pin(pin))
         self._machine.active(1)
         self._dma = rp2.DMA()
-        self._control = self._dma.pack_ctrl(size=2, inc_read=True, inc_write=False, treq_sel=machine_id if machine_id < 4 else machine_id + 4)
+        control = self._dma.pack_ctrl(
+            size=2, inc_read=True, inc_write=False, treq_sel=machine_id if machine_id < 4 else machine_id + 4
+        )
+        # The count is taken anew by the chip at each start; only where to read from changes.
+        self._dma.config(read=self._going, write=self._machine, count=self.count, ctrl=control, trigger=False)
 
     def show(self, rgb):
         """Takes 381 bytes: red, green, blue of each cell in cell order. Sends them now, or when the chain is free (`step`)."""
@@ -120,15 +127,21 @@ class Lights:
 
     def step(self):
         """Starts the picture that waits, if the chain is free. True while one waits or goes out."""
-        if self._free_at is not None:
-            if time.ticks_diff(self._free_at, time.ticks_us()) > 0 or self._dma.active():
+        if self._going_out:
+            if self._dma.active():
                 return True
-            self._free_at = None
+            if self._free_at is None:  # seen for the first time that all words are in the FIFO, or beyond
+                self._free_at = time.ticks_add(time.ticks_us(), self._drain_us)
+            if time.ticks_diff(self._free_at, time.ticks_us()) > 0:
+                return True
+            self._going_out = False
         if not self._waiting:
             return False
         self._going, self._next = self._next, self._going
-        self._dma.config(read=self._going, write=self._machine, count=self.count, ctrl=self._control, trigger=True)
-        self._free_at = time.ticks_add(time.ticks_us(), self._wire_us)
+        self._dma.read = self._going
+        self._dma.active(1)
+        self._going_out = True
+        self._free_at = None
         self._waiting = False
         self.frames += 1
         return True
