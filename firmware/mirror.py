@@ -36,6 +36,7 @@ def screen(view, words, number, places, game):
         "game": game,
         "language": words.language,
         "title": words.text(choice.ask),
+        "head": words.text(view.head) if view.head is not None else None,
         "seats": [words.text(seat) for seat in view.seats],
         "do": [words.text(message) for message in view.do],
         "rides": [words.text(message) for message in view.rides],

@@ -36,6 +36,7 @@ class Session:
         self._parts: deque[str] = deque()  # what is left of a line with several answers
         self._screen: JsonObject | None = None
         self._scene: JsonObject | None = None
+        self._greeted = False
         self._begun = False  # the first screen has come; what was said before is old
         self._recent: list[str] = []  # sentences since the last input
         self._spoken: deque[str] = deque(maxlen=40)  # the last sentences of all
@@ -75,6 +76,8 @@ class Session:
 
     def _speak(self, text: str) -> None:
         text = text.replace("★ ", "")  # a sign for the eye
+        if text[-2:] in ("?.", "!.", ".."):
+            text = text[:-1]
         self._recent.append(text)
         self._spoken.append(text)
         self._out(text, self.language)
@@ -139,12 +142,16 @@ class Session:
             self._next()
 
     def _hello(self, hello: JsonObject) -> None:
+        anew = self._begun or not self._greeted
         self._waiting = "screen"
         self._begun = False
+        self._greeted = True
         if self._language is None:
             self._send({"subscribe": TOPICS})
         else:  # first the language, so that nothing is said in another one
             self._send({"set": {"language": self._language}, "id": _LANGUAGE_SET})
+        if not anew:
+            return  # its own hello, and the answer to ours
         facts = {name: str(hello.get(name, "?")) for name in ("firmware", "board", "runtime")}
         language = self._language or "en"
         self._out(self._table(language if language in LANGUAGES else "en").say("say-hello", **facts), language)
@@ -216,6 +223,8 @@ class Session:
             return
         if screen["picked"]:
             self.say("say-picked", picked=screen["picked"])
+        if screen["mode"] == "dialog" and screen.get("head"):  # Why not?
+            self._speak(screen["head"])
         self._speak(screen["title"])
         kind = screen["kind"]
         if kind == "count":

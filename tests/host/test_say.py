@@ -195,6 +195,22 @@ def test_the_menu_by_typing():
     opened(actions=2)(script)
 
 
+def test_why_not_by_typing():
+    async def script(talker):
+        await talker.type("menu")
+        heard = await talker.type("why not")
+        assert heard[:2] == ["Why not?", "Black, card 5: which fowl? 3 spaces left"], heard
+        await talker.type("17")
+        assert (await talker.type("l10"))[0] == "l10 is 4 spaces away, 3 are left."
+        await talker.read_on()
+        await talker.type("back")
+        await talker.type("back")
+        heard = await talker.type("menu")
+        assert "ok takes Why not?" not in heard[0]
+
+    opened(actions=2)(script)
+
+
 @pytest.mark.parametrize("game", ["fancy_feathers", "birds_of_a_feather"])
 def test_the_menu_of_the_other_games(game):
     lines = GAMES[game]()
@@ -413,5 +429,6 @@ def test_a_real_port_is_spoken_to(tmp_path):
         os.close(slave)
     text = done.stdout.decode()
     assert done.returncode == 0, done.stderr
+    assert text.count("Roost 0.") == 1
     assert "Which game?" in text
     assert "Play it, or only count the score?" in text
