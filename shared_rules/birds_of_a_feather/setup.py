@@ -8,6 +8,8 @@ from .. import record
 from ..choice import NAME, SOME, Choice, Prompt, Scene
 from ..game import Setup, nothing_to_undo
 from ..refusal import Refusal, unreadable
+from ..versions import as_of
+from . import NAME as GAME
 from . import birds
 
 
@@ -223,6 +225,7 @@ class BirdsSetup(Setup):
             from .results import BirdsScore as kind
         seats = self._values["seats"]
         raptors = self._values.get("raptors", len(seats) > 1)
+        kind = as_of(GAME, self.rules, kind)
         return kind(self.rules, seats, raptors, self._values.get("variant", "base"), self._sheet())
 
 

@@ -16,6 +16,8 @@ lines stand has one more key, `corrected`: how many.
 collection is worth, `setup` the set-up, `results` the score-only game, `naming` how cards and seats are named.
 """
 
+from ..versions import as_of
+
 NAME = "fancy_feathers"
 RULES = (1,)
 MODES = ("score",)
@@ -50,4 +52,4 @@ def open_setup(rules: int, mode: "str | None" = None):  # type: ignore[no-untype
     """The Setup of a game by these rules; mode None for a game that is played, "score" for collections alone."""
     from .setup import FeathersSetup
 
-    return FeathersSetup(rules, mode)
+    return as_of(NAME, rules, FeathersSetup)(rules, mode)

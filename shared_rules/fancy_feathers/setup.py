@@ -8,6 +8,8 @@ from ..choice import NAME, SOME, Choice, Prompt, Scene
 from ..game import Setup, nothing_to_undo
 from ..record import find_seat, seat_name, wrong_phase
 from ..refusal import Refusal, unreadable
+from ..versions import as_of
+from . import NAME as GAME
 from . import naming
 from .cards import FIRST_GAME, IN_PLAY, TYPES, unseen
 
@@ -184,10 +186,10 @@ class FeathersSetup(Setup):
         if self.mode:
             from .results import Results
 
-            return Results(self.rules, self.seats, self.types)
+            return as_of(GAME, self.rules, Results)(self.rules, self.seats, self.types)
         from .asking import FancyFeathers
 
-        return FancyFeathers(self.rules, self.seats, self.types, self.discs)
+        return as_of(GAME, self.rules, FancyFeathers)(self.rules, self.seats, self.types, self.discs)
 
 
 def _check_seats(names):

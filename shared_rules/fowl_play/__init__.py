@@ -19,6 +19,8 @@ Rules live in `rules` (what is legal, what it does), `cards` (which card can be 
 told in `asking`; set-up in `setup`, the score-only game in `results`.
 """
 
+from ..versions import as_of
+
 NAME = "fowl_play"
 RULES = (1,)
 MODES = ("score",)
@@ -63,4 +65,4 @@ def open_setup(rules: int, mode: "str | None"):
     """The Setup of a game by these rules; mode None for a game that is played, "score" for results alone."""
     from .setup import FowlSetup
 
-    return FowlSetup(rules, mode)
+    return as_of(NAME, rules, FowlSetup)(rules, mode)

@@ -9,6 +9,8 @@ from ..choice import SOME, Choice, Prompt, Scene
 from ..game import Setup, nothing_to_undo
 from ..record import find_seat, wrong_phase
 from ..refusal import Refusal, unreadable
+from ..versions import as_of
+from . import NAME as GAME
 from .pieces import (
     DEN_GAP,
     FOWL,
@@ -166,12 +168,13 @@ class FowlSetup(Setup):
         if self.mode:
             from .results import FowlResults
 
-            return FowlResults(self.seats, self.cards, self.rules)
+            return as_of(GAME, self.rules, FowlResults)(self.seats, self.cards, self.rules)
         if self.foxes is None:
             raise Refusal("setup-missing", word="foxes")
         from .asking import FowlPlay
 
-        return FowlPlay(self.seats, self.tunnels, self.cards, self.where(), self.foxes, self.rules)
+        kind = as_of(GAME, self.rules, FowlPlay)
+        return kind(self.seats, self.tunnels, self.cards, self.where(), self.foxes, self.rules)
 
     def where(self) -> bytes:
         """The cell of each fowl, cards from 0."""

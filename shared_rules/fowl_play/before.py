@@ -1,0 +1,4 @@
+"""What earlier versions of the rules of Fowl Play! did otherwise (see `shared_rules.versions`). Loaded only for a game of such a version."""
+
+# Version -> function: a class of the newest rules -> the class of that version. Version 1 is the newest so far.
+VERSIONS = {}
