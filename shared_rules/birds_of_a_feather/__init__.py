@@ -19,6 +19,8 @@ complete, the turn is the last one, and nothing arrives or lingers.
 `setup` the set-up, `results` the finished sheets.
 """
 
+from ..versions import as_of
+
 NAME = "birds_of_a_feather"
 RULES = (1,)
 MODES = ("score",)
@@ -41,4 +43,4 @@ def open_setup(rules: int, mode: "str | None" = None):  # type: ignore[no-untype
     """The Setup of a table: for a game (mode None) or for finished sheets (mode "score")."""
     from .setup import BirdsSetup
 
-    return BirdsSetup(rules, mode)
+    return as_of(NAME, rules, BirdsSetup)(rules, mode)
