@@ -183,9 +183,8 @@ class Reader:
         self.name = words[2]
 
     def _open(self):
-        if self.setup is None:
-            self.setup = self._package.open_setup(self.rules, self._mode)
-        return self.setup
+        # Kept only once a line of it was accepted: until then `rules` and `mode` may still come.
+        return self._package.open_setup(self.rules, self._mode) if self.setup is None else self.setup
 
     def _setting(self, word: str, rest: "list[str]") -> None:
         if self.game is not None:
@@ -210,7 +209,9 @@ class Reader:
                 raise Refusal("unknown-mode", mode=rest[0])
             self._mode = rest[0]
         else:
-            self._open().setting(word, rest)
+            setup = self._open()
+            setup.setting(word, rest)
+            self.setup = setup
         self._read.append(word)
 
 

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+import math
 from collections import deque
 from typing import Any, cast
 
@@ -22,10 +23,23 @@ def parse(line: str) -> JsonObject | None:
     if not line.startswith("{"):
         return None
     try:
-        value = json.loads(line)
+        value = json.loads(line, parse_constant=_unknown, parse_float=_finite)
+        if "\\u" in line:
+            json.dumps(value, ensure_ascii=False).encode()  # half a character can be escaped, but never sent on
     except (ValueError, RecursionError):
         return None
     return as_object(value)
+
+
+def _unknown(text: str) -> object:
+    raise ValueError(f"{text} is no JSON")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text} can't be written again")
+    return value
 
 
 def as_object(value: object) -> JsonObject | None:

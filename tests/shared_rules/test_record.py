@@ -101,6 +101,18 @@ def test_refused_lines(lines, code):
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize("refused", ["seats", "seats black", "play black 1", "undo", "foxes black g8"])
+def test_a_refused_line_leaves_no_setup_behind(refused):
+    reader = Reader()
+    reader.feed("roost 1 fowl_play")
+    with pytest.raises(Refusal):
+        reader.feed(refused)
+    assert reader.setup is None
+    reader.feed("mode score")
+    reader.feed("seats black white")
+    assert reader.finish().state()["mode"] == "score"
+
+
 def test_a_refused_first_action_does_not_end_the_setup_reading_state():
     reader = Reader()
     for line in HEAD:
