@@ -165,9 +165,11 @@ class Storage:
             raise OSError(28)
 
     def replace(self, name, pieces):
-        data, full = self._take(b"".join(pieces))
-        if full:
-            raise OSError(28)
+        data = b"".join(pieces)
+        if self.room is not None:
+            if len(data) > self.room:
+                raise OSError(28)
+            self.room += max(self.size(name), 0) - len(data)  # the old one goes when the new one is there
         self.files[name] = data
 
     def remove(self, name):
