@@ -40,17 +40,17 @@ def unseal(line):
     at = line.rfind(b" #")
     if at < 0:
         return None
-    end = line[at + 2 : at + 10]
-    try:
-        if len(end) != 8 or int(end, 16) != binascii.crc32(line[:at]) & 0xFFFFFFFF:
+    if line[at + 2 : at + 10] != ("%08x" % (binascii.crc32(line[:at]) & 0xFFFFFFFF)).encode():
+        return None
+    seconds = 0
+    if len(line) > at + 10:
+        digits = line[at + 13 :]
+        if line[at + 10 : at + 13] != b" t=" or not 0 < len(digits) < 10 or any([not 48 <= digit <= 57 for digit in digits]):
             return None
-        seconds = 0
-        if len(line) > at + 10:
-            if line[at + 10 : at + 13] != b" t=":
-                return None
-            seconds = int(line[at + 13 :])
+        seconds = int(digits)
+    try:
         return str(line[:at], "utf-8"), seconds
-    except ValueError:  # includes bytes that are no UTF-8
+    except UnicodeError:
         return None
 
 
