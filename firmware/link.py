@@ -52,6 +52,16 @@ def event_of(message):
     return None
 
 
+def _half(line):
+    # Is half a character escaped in it? Nobody could be told of it again.
+    at = line.find(b"\\u")
+    while at >= 0:
+        if line[at + 2 : at + 3] in (b"d", b"D") and b"8" <= line[at + 3 : at + 4] <= b"f":
+            return True
+        at = line.find(b"\\u", at + 2)
+    return False
+
+
 class Link:
     """serial: see `firmware.drivers`. hello: dict that says who this is."""
 
@@ -251,7 +261,7 @@ class Link:
         if not line:
             return None
         try:
-            message = json.loads(str(line, "utf-8"))
+            message = None if _half(line) else json.loads(str(line, "utf-8"))
         except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
             message = None
         if not isinstance(message, dict):

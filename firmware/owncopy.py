@@ -22,7 +22,10 @@ def lines(storage, game):
         if text is None:
             return []
         found.append(text[0])
-    return found
+    try:
+        return check(game, found)
+    except Refusal:  # of another version
+        return []
 
 
 def check(game, given):

@@ -8,6 +8,7 @@ from shared_rules.refusal import Refusal
 from . import owncopy
 from .journal import ASIDE, seal
 from .palette import PALETTES
+from .settings import LIMITS
 from .words import LANGUAGES, Words
 
 _CHUNK = 20  # lines of a record, or games, that go into one line of the link
@@ -136,9 +137,6 @@ def _game(app, message):
     return game
 
 
-_LIMITS = {"brightness": (1, 4), "contrast": (1, 4), "volume": (0, 3), "budget": (187, 5000)}
-
-
 def _delete(app, what):
     # A game by its number, or by its name a file that was kept aside.
     if isinstance(what, str) and _kept(what):
@@ -168,8 +166,8 @@ def _set(app, values, message):
             if value not in tuple(PALETTES):
                 raise Refusal("bad-setting", what=("setting", name))
             app.set(name, value)
-        elif name in _LIMITS:
-            least, most = _LIMITS[name]
+        elif name in LIMITS:
+            least, most = LIMITS[name]
             if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
                 raise Refusal("bad-setting", what=("setting", name))
             app.set(name, value)

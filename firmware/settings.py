@@ -5,6 +5,7 @@ import json
 from shared_rules.jsontext import dumps
 
 from .journal import seal, unseal
+from .words import LANGUAGES
 
 FILE = "settings"
 ASIDE = "settings.bad"
@@ -24,12 +25,26 @@ DEFAULTS = {
 }
 
 
-def _same_kind(value, default):
-    if isinstance(default, (list, tuple)):
-        return isinstance(value, list)
-    if isinstance(value, bool):
+LIMITS = {"brightness": (1, 4), "contrast": (1, 4), "volume": (0, 3), "budget": (187, 5000)}  # least and most
+
+
+def _fits(name, value):
+    # May this setting have this value? A file of another version may hold what this one can't use.
+    default = DEFAULTS[name]
+    if name == "language":
+        return value in LANGUAGES
+    if name == "names":
+        return isinstance(value, list) and all([_texts(entry) and len(entry) == 2 for entry in value])
+    if name == "last":
+        return isinstance(value, dict) and all([isinstance(one, dict) and _texts(list(one.values())) for one in value.values()])
+    if isinstance(value, bool) or not isinstance(value, type(default)):
         return False
-    return isinstance(value, type(default))
+    least, most = LIMITS.get(name, (None, None))
+    return least is None or least <= value <= most
+
+
+def _texts(items):
+    return isinstance(items, list) and all([isinstance(item, str) for item in items])
 
 
 class Settings:
@@ -54,7 +69,7 @@ class Settings:
             return
         self.fresh = False
         for name in found:
-            if name in DEFAULTS and _same_kind(found[name], DEFAULTS[name]):
+            if name in DEFAULTS and _fits(name, found[name]):
                 self._values[name] = found[name]
 
     def _read(self, size):
