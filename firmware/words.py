@@ -5,6 +5,7 @@ A message is `(code, facts)` (see `shared_rules.choice`). The language modules `
 
     {who}               the fact `who`
     {who:of}            the same in the form `of`: what stands under a key that ends in `:of` is used, if there is one
+                        (`:pl` many, `:acc` whom; each language has the forms that it needs)
     {n|card|cards}      the first if the number `n` is 1, else the second
 
 A key that ends in `.short` is the form for the display; where there is none, the long one serves.
@@ -49,19 +50,14 @@ class Words:
         return self._fact(("no." + refusal.code, refusal.facts), "", short)
 
     def _template(self, key: str, form: str, short: bool) -> "str | None":
-        found: "str | None" = None
-        if form:
-            if short:
-                found = self.find(key + ":" + form + ".short")
-            if found is None:
-                found = self.find(key + ":" + form)
-            if found is not None:
-                return found
-        if short:
-            found = self.find(key + ".short")
-        if found is None:
-            found = self.find(key)
-        return found
+        # A short text first, where one is wanted; then one in the form that is asked for.
+        endings = ("", ":" + form) if form else ("",)
+        for short_ending in (".short", "") if short else ("",):
+            for ending in reversed(endings):
+                found = self.find(key + ending + short_ending)
+                if found is not None:
+                    return found
+        return None
 
     def _fact(self, value: object, form: str, short: bool) -> str:
         if isinstance(value, tuple):

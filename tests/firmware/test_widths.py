@@ -205,7 +205,8 @@ def test_stored_games_fit_a_line(language, state):
 def test_both_languages_have_the_same_keys(name):
     english = importlib.import_module("firmware.lang.en" + name).WORDS
     german = importlib.import_module("firmware.lang.de" + name).WORDS
-    assert set(english) == set(german)
+    # Forms are a language's own affair: only German tells who from whom.
+    assert {key for key in english if ":acc" not in key} == {key for key in german if ":acc" not in key}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
