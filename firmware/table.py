@@ -258,7 +258,12 @@ class Table:
         if word in ("rules", "mode"):
             raise Refusal("setup-late", word=word)
         if word in package.VERBS:
-            self.machine.start()  # says which line is missing
+            game = self.machine.start()  # says which line is missing
+            game.check(game.read(words))
+            await self._begin()  # the first action line ends the set-up
+            if self.playing:
+                await self.act(self.machine.read(words))
+            return
         if word not in package.SETUP:
             raise unreadable("unknown-word", word=word)
         self.machine.setting(words[0], words[1:])

@@ -104,3 +104,24 @@ def test_back_returns_to_the_step_before() -> None:
         assert pilot.app.machine().prompt().do == step
 
     Pilot().run(script)
+
+
+def test_the_first_action_line_ends_the_set_up_for_good() -> None:
+    """A pasted record needs no more set-up lines than `seats`; a line that the rules refuse ends nothing."""
+
+    async def script(pilot):
+        await pilot.wait()
+        await pilot.pick(("game", "birds_of_a_feather"))
+        await pilot.pick(("mode", "play"))
+        for line in ("play anna ocean-ace", "seats anna ben", "play anna ocean-king", "play zoe ocean-ace"):
+            await pilot.send(f'{{"line":"{line}"}}')
+            await pilot.wait(400)
+        assert not pilot.app.table.playing
+        await pilot.send('{"line":"play anna ocean-ace"}')
+        await pilot.wait(400)
+        assert pilot.app.table.playing
+        assert [pilot.app.machine().line(action) for action in pilot.app.machine().log] == ["play anna ocean-ace"]
+
+    pilot = Pilot()
+    pilot.run(script)
+    assert pilot.journal()[:3] == ["roost 1 birds_of_a_feather", "rules 1", "seats anna ben"]
