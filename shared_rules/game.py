@@ -13,6 +13,12 @@ a message (see `choice` for messages and keys). A game package `shared_rules.<na
     open_setup(rules, mode)  -> Setup (mode is None for a game that is played)
 
 and its game class is a `Game`, its set-up class a `Setup`.
+
+What a table settles by agreement are actions like any other, whose lines begin with `agreed` and `correct`; `legal()` never lists them.
+The module `corrections` of a package knows them. It is imported when one comes, and has at its top
+
+    ways_out(game, action)  -> None, or of an action that is refused because of earlier entries: (the action by agreement, the place in the
+                            log of the entry that it rests on, or None where no single one can be named)
 """
 
 from .refusal import Refusal
@@ -90,6 +96,10 @@ class Game:
     def scene(self, seat=None):
         """The Scene of this state; seat: as that seat's own sheet, where the game has one."""
         raise NotImplementedError
+
+    def corrected(self):
+        """How many actions stand that the table settled by agreement; score sheets mark such games."""
+        return 0
 
     def scores(self):
         """None until the game is over, then an ordered dict as in the record format."""

@@ -83,7 +83,7 @@ class FancyFeathers(Rules):
             return []
         do = [("do-collect", {"seat": seat, "cards": card_facts(cards), "place": self.taken})]
         foxes = cards.count(FOX)
-        if foxes and self.received[self.order[-1]][0] == FOX and self._first_now(cards):
+        if foxes and self._first_now(cards) and self.received[self.order[-1]][0] == FOX:
             do.append(("do-fox-free", {"seat": seat}))
             foxes -= 1
         if foxes == 1:

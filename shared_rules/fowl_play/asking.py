@@ -76,6 +76,9 @@ class FowlPlay(FowlRules):
         if self.phase == "target":
             verb, ask, out = (TARGET, "ask-target", self.why_no_target)
         cards = [card for card in range(1, FOWL + 1) if out(seat, card) is None]
+        if not cards:  # so many were agreed on that no card is left by the count: the table agrees on this one too
+            cards = list(range(1, FOWL + 1))
+            verb = AGREED_PLAY if verb == PLAY else AGREED_PLAY + 1
         return Choice(
             (ask, {"seat": self.seat_fact(seat)}),
             [("card", card) for card in cards],

@@ -100,7 +100,9 @@ def read(game, tokens: "list[str]") -> int:
             raise unreadable("bad-line", word="correct", form="correct light <0-%d> [reason]" % game.light_limit)
         return action(LIGHT, 0, 0, n) | _packed(rest[1:])
     if piece in FOXES:
-        return action(SET_FOX, find_seat(game.seats, piece), 0, NOWHERE if rest[0] == "off" else _cell(rest[0])) | _packed(rest[1:])
+        return action(SET_FOX, find_seat(game.seats, piece), 0, NOWHERE if rest[0] == "off" else _cell(rest[0])) | _packed(
+            rest[1:]
+        )
     fowl = number(piece, 1, FOWL)
     if fowl < 0:
         raise unreadable("unknown-card", card=piece)
