@@ -43,6 +43,10 @@ $(STAMPS)/lint: requirements/lint.txt requirements/stubs.txt | $(STAMPS)/run
 	$(PIP) install --require-hashes --no-deps --target $(STUBS) -r requirements/stubs.txt
 	@touch $@
 
+$(STAMPS)/fuzz: requirements/fuzz.txt | $(STAMPS)/test
+	$(PIP) install --require-hashes -r requirements/fuzz.txt
+	@touch $@
+
 $(STAMPS)/bench: requirements/bench.txt | $(STAMPS)/run
 	$(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@
@@ -58,6 +62,7 @@ lock: $(STAMPS)/venv ## Renew the pinned requirements (UPGRADE=--upgrade takes n
 	$(COMPILE) --group test -c requirements/run.txt -o requirements/test.txt
 	$(COMPILE) --group lint -c requirements/run.txt -o requirements/lint.txt
 	$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
+	$(COMPILE) --group fuzz -c requirements/run.txt -o requirements/fuzz.txt
 	$(COMPILE) --group stubs -o requirements/stubs.txt
 
 # ---- running and testing ----------------------------------------------------------------------------------------------
@@ -75,12 +80,28 @@ LEAST_TESTS := 1200
 TEST_OPTIONS = -n 2 --dist loadfile -rsfE --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
 
 .PHONY: fuzz
-fuzz: $(STAMPS)/test ## Search for inputs that break something: new random examples, for some minutes
-	HYPOTHESIS_PROFILE=searching $(BIN)/pytest -n 2 -m hypothesis --timeout 1800 $(ARGS)
+fuzz: $(STAMPS)/fuzz ## Search for inputs that break something: random ones, then guided by coverage (FUZZ_SECONDS=60 each)
+	HYPOTHESIS_PROFILE=searching $(BIN)/pytest -n 2 -m hypothesis --timeout 7200 $(ARGS)
+	@if $(BIN)/python -c "import atheris" 2>/dev/null; then \
+		for target in $(FUZZ_TARGETS); do \
+			echo "$$target, guided by coverage"; $(BIN)/python -m tests.fuzz.guided $$target $(FUZZ_SECONDS) || exit 1; \
+		done; \
+	else echo "atheris has no wheel here: nothing is fuzzed by coverage"; fi
+
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?= records lines refused_lines link knob files options websocket
 
 .PHONY: soak
 soak: $(STAMPS)/test ## Play thousands of games through the device by knob and buttons (ARGS="--games 100 fowl_play")
 	$(BIN)/python -m host.soak $(ARGS)
+
+.PHONY: test-powercut
+test-powercut: $(STAMPS)/test ## Cut the power at every flash command of a whole game on the emulated Pico
+	ROOST_CUTS=all $(BIN)/pytest -n 2 -rsfE --timeout 0 tests/emulator/test_power_cut.py tests/firmware/test_power_cut.py tests/firmware/drivers/test_storage_cuts.py $(ARGS)
+
+.PHONY: test-damage
+test-damage: $(STAMPS)/test ## Damage 100,000 journals and as many settings files at random
+	ROOST_DAMAGES=100000 $(BIN)/pytest -n 2 -rsfE --timeout 0 tests/firmware/test_damage.py $(ARGS)
 
 .PHONY: bench
 bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
@@ -105,5 +126,5 @@ format: $(STAMPS)/lint ## Put the sources into their format
 
 .PHONY: clean
 clean: ## Remove .venv and everything that was generated
-	rm -rf $(VENV) build *.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .pytest_cache .ruff_cache .hypothesis .fuzz
 	find firmware host shared_rules tests hardware -name __pycache__ -type d -prune -exec rm -rf {} +
