@@ -21,7 +21,7 @@ SAMPLE = {
     "options": 80,
     "websocket": 150,
 }
-SEARCH = 100
+SEARCH = {"lines": 600}  # where not: 100
 
 _BYTES = st.binary(max_size=30) | st.binary(min_size=20, max_size=150) | st.binary(min_size=100, max_size=600)
 
@@ -30,7 +30,7 @@ _BYTES = st.binary(max_size=30) | st.binary(min_size=20, max_size=150) | st.bina
 @pytest.mark.parametrize("name", targets.TARGETS)
 def test_anything(name, figure):
     searching = os.environ.get("HYPOTHESIS_PROFILE") == "searching"
-    examples = SAMPLE[name] * (SEARCH if searching else 1)
+    examples = SAMPLE[name] * (SEARCH.get(name, 100) if searching else 1)
 
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(_BYTES)
