@@ -58,6 +58,13 @@ def mount(image: bytes) -> LittleFS:
     return fs
 
 
+def read_file(image: bytes, name: str) -> bytes:
+    """The content of a file in a flash image; raises FileNotFoundError."""
+    fs = mount(image)  # kept until the file is closed: it must not be collected before
+    with fs.open(name, "rb") as file:
+        return bytes(file.read())
+
+
 class Pico:
     """One emulated Pico.
 
@@ -216,6 +223,10 @@ class Pico:
     def files(self) -> LittleFS:
         """The file system as it is in flash now, mounted (a copy)."""
         return mount(self.flash_image())
+
+    def read_file(self, name: str) -> bytes:
+        """The content of a file as it is in flash now; raises FileNotFoundError."""
+        return read_file(self.flash_image(), name)
 
     def reset(self) -> None:
         """Power off and on: memory of the chip is lost, flash stays."""

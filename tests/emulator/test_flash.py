@@ -14,7 +14,7 @@ import pytest
 
 from host import flash, ports
 from host.build import build
-from host.emulator.pico import file_system, mount
+from host.emulator.pico import file_system, mount, read_file
 
 SMALL = ("firmware/__init__", "firmware/version", "firmware/boards/", "firmware/drivers/__init__", "firmware/drivers/files", "firmware/drivers/logstore",
          "firmware/drivers/rp2/__init__", "firmware/drivers/rp2/flash", "firmware/settings", "firmware/journal", "shared_rules/jsontext", "shared_rules/__init__")  # fmt: skip
@@ -42,7 +42,7 @@ class Process:
         if files is not None:
             kept.write_bytes(file_system(files))
         command = [sys.executable, "-m", "host.emulator", "--pty", "--fast", "--bare", "--image", image, "--flash", str(kept)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=flash.ROOT)
         assert self.process.stdout is not None
         self.port = self.process.stdout.readline().strip()
         assert self.port.startswith("/dev/"), self.port
@@ -51,9 +51,9 @@ class Process:
         self.process.terminate()
         self.process.wait(20)
 
-    def files(self) -> Any:
-        """Its file system, after it has stopped."""
-        return mount(self.kept.read_bytes())
+    def read(self, name: str) -> bytes:
+        """A file of its file system, after it has stopped."""
+        return read_file(self.kept.read_bytes(), name)
 
 
 @pytest.fixture
@@ -120,13 +120,9 @@ def test_from_empty_then_an_update(emulated: Any, small: Any) -> None:
     assert "1 of " in second.text  # one file was sent, the others were copied on the device
     assert second.sent < 100
     pico.stop()
-    fs = pico.files()
-    with fs.open("current.txt", "r") as file:
-        assert file.read() == "b pico a\n"
-    with fs.open("b/firmware/changing.py", "r") as file:
-        assert "second" in file.read()
-    with fs.open("a/firmware/changing.py", "r") as file:
-        assert "first" in file.read()
+    assert pico.read("current.txt") == b"b pico a\n"
+    assert b"second" in pico.read("b/firmware/changing.py")
+    assert b"first" in pico.read("a/firmware/changing.py")
 
 
 class Pulled(Exception):
@@ -145,15 +141,13 @@ def test_an_interrupted_update_leaves_the_version_that_was_there(emulated: Any, 
     with pytest.raises(Pulled):
         flash.flash(pico.port, Heard(pull).told)
     pico.stop()
-    with pico.files().open("current.txt", "r") as file:
-        assert file.read() == "a pico\n"
+    assert pico.read("current.txt") == b"a pico\n"
     # Power comes back: the old version runs, and the next try is complete.
     again = emulated()
     hello = flash.flash(again.port, Heard().told)
     assert hello["before"] == "a"
     again.stop()
-    with again.files().open("roost/0003.game", "r") as file:
-        assert file.read() == "roost 1 fowl_play #0\n" * 40
+    assert again.read("roost/0003.game") == b"roost 1 fowl_play #0\n" * 40
 
 
 def test_a_version_that_does_not_start_twice_is_left(image: str, emulated: Any, small: Any) -> None:
@@ -170,8 +164,7 @@ def test_a_version_that_does_not_start_twice_is_left(image: str, emulated: Any, 
     pico = Pico(image, files)
     pico.until_said(b'"firmware":"0.a"', 20_000)
     assert b'"fell_back":true' in pico.received
-    with pico.files().open("current.txt", "r") as file:
-        assert file.read() == "a pico\n"
+    assert pico.read_file("current.txt") == b"a pico\n"
 
 
 def test_what_would_shadow_a_module_and_a_full_flash_are_said(emulated: Any, small: Any) -> None:
@@ -195,7 +188,8 @@ def test_erase_names_fetches_and_asks(emulated: Any, small: Any, tmp_path: Path,
     assert "diary.txt" in heard.text
     flash.flash(pico.port, Heard().told, wipe=True)
     pico.stop()
-    assert "diary.txt" not in pico.files().listdir("/")
+    fs = mount(pico.kept.read_bytes())
+    assert "diary.txt" not in fs.listdir("/")
 
 
 def test_a_game_that_could_not_go_on_stops_the_update() -> None:

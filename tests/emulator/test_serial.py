@@ -39,7 +39,7 @@ f.close()
 
 def result(b: Any) -> tuple[int, int, int]:
     b.pico.host_reads(True)
-    text = b.pico.files().open("result.txt", "r").read()
+    text = b.pico.read_file("result.txt").decode()
     longest, lines, dropped = (int(part) for part in text.split())
     return longest, lines, dropped
 
