@@ -11,6 +11,8 @@ COMMANDS = {
     "legal": "host.record_commands:legal",
     "render": "host.record_commands:render",
     "flash": "host.flash_command:flash",
+    "connect": "host.flash_command:connect",
+    "doctor": "host.flash_command:doctor",
     "games": "host.games_command:games",
     "say": "host.say:say",
     "score": "host.score_command:score",

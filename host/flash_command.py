@@ -70,3 +70,51 @@ def flash(port: str | None, board: str | None, compiled: bool, wipe: bool, force
         bar.end()
         _fail(problem)
     click.echo("Roost %s runs on %s, board %s." % (hello.get("firmware"), hello.get("runtime"), hello.get("board")))
+
+
+@click.command()
+@_PORT
+@click.option("--bench", is_flag=True, help="Measure the Pico: prints the table of figures, to be sent to us.")
+@click.option("--no-pico", is_flag=True, help="Only this computer; leaves the Pico alone.")
+def doctor(port: str | None, bench: bool, no_pico: bool) -> None:
+    """Report what is found, to paste into a bug report: this computer, the Pico, what is installed on it.
+
+    A game that runs on the Pico is interrupted and goes on when it has restarted.
+    """
+    from host import doctor as report
+    from host import ports
+    from host.flash import FlashProblem
+
+    for line in report.computer() + report.devices():
+        click.echo(line)
+    if no_pico:
+        return
+    if port is None and not ports.found():
+        return
+    try:
+        path = ports.choose(port)
+        (report.bench if bench else report.look_at)(path, click.echo)
+    except (ports.PortProblem, FlashProblem) as problem:
+        _fail(problem)
+
+
+@click.command()
+@_PORT
+@click.option("--page-port", type=click.IntRange(1, 65535), help="Port of the page on this computer.")
+@click.option("--no-browser", is_flag=True, help="Don't open a browser.")
+def connect(port: str | None, page_port: int | None, no_browser: bool) -> None:
+    """Open the simulator's page over a real Pico: its display and lights are mirrored, and it can be played on from the page."""
+    from host import ports
+    from host.sim.runtime import source_folder
+    from host.sim.server import CannotServe, serve
+
+    try:
+        path = ports.choose(port)
+        ports.open_port(path).close()
+    except ports.PortProblem as problem:
+        _fail(problem)
+    click.echo("Connected to the Pico at %s." % path)
+    try:
+        serve(page_port, not no_browser, "pico", [sys.executable, "-u", "-m", "host.connect", path], source_folder(), click.echo)
+    except CannotServe as problem:
+        _fail(problem)

@@ -23,7 +23,9 @@ from .runtime import RUNTIMES
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the simulated device's storage; kept between runs.",
 )
-def sim(port: int | None, no_browser: bool, runtime: str, data: Path | None) -> None:
+@click.option("--on", "on", type=click.Choice(("simulated", "pico")), default="simulated", help="pico: an emulated Pico, real drivers.")
+@click.option("--image", type=click.Path(dir_okay=False, path_type=Path), help="MicroPython image for --on pico.")
+def sim(port: int | None, no_browser: bool, runtime: str, data: Path | None, on: str, image: Path | None) -> None:
     """Play on a web page: the device with its display, lights, knob and buttons.
 
     Prints the page's address and serves it to this computer alone, until Ctrl-C.
@@ -31,9 +33,31 @@ def sim(port: int | None, no_browser: bool, runtime: str, data: Path | None) -> 
     from .runtime import NoRuntime
     from .server import CannotServe, simulate
 
+    if on == "pico":
+        _on_pico(port, not no_browser, data, image)
+        return
     if data is None:
         data = platformdirs.user_data_path("roost") / "simulated"
     try:
         simulate(port, not no_browser, runtime, data, click.echo)
     except (CannotServe, NoRuntime) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _on_pico(port: int | None, browser: bool, data: Path | None, image: Path | None) -> None:
+    """The real firmware on an emulated Pico: what the page shows is decoded from the bus. Its flash is kept in a file."""
+    import sys
+
+    from host.emulator.image import NoImage, find_image
+
+    from .runtime import source_folder
+    from .server import CannotServe, serve
+
+    folder = platformdirs.user_data_path("roost") / "emulated" if data is None else data
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-u", "-m", "host.emulator", "--image", str(find_image(image)), "--flash", str(folder / "pico.flash")]
+        click.echo(f"An emulated Pico runs MicroPython; its flash is kept in {folder}.")
+        serve(port, browser, "pico", command, source_folder(), click.echo)
+    except (CannotServe, NoImage, OSError) as error:
         raise click.ClickException(str(error)) from None

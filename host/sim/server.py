@@ -16,6 +16,7 @@ from typing import IO
 from aiohttp import WSMsgType, web
 
 from .child import Child
+from .dealer_link import Dealer
 from .hub import LONGEST_MESSAGE, Hub, Tab, refuse
 from .runtime import firmware_command, source_folder
 
@@ -223,6 +224,7 @@ class Simulator:
         self.address = f"http://{ADDRESS}:{self.port}/"
         self.child = Child(command, folder, self._heard, self._changed)
         self.hub = Hub(self.child.send, runtime, self.child.hurry)
+        self.hub.dealer = Dealer(self.hub)
         self._say = say
 
     def _heard(self, stream: str, line: str) -> None:
@@ -271,6 +273,19 @@ async def _serve(simulator: Simulator, browser: bool, say: Callable[[str], None]
             loop.run_in_executor(None, webbrowser.open, simulator.address)
 
     await simulator.run(ready, stop)
+
+
+def serve(
+    port: int | None, browser: bool, name: str, command: list[str], folder: Path, say: Callable[[str], None]
+) -> None:
+    """Runs the page over any device on a pipe until Ctrl-C: `command`, started in `folder`, speaks the link's lines.
+
+    The others as in `simulate`; name says what runs. Raises CannotServe.
+    """
+    with open_socket(port) as listener:
+        simulator = Simulator(listener, command, name, folder, say)
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(simulator, browser and browser_here(), say))
 
 
 def simulate(port: int | None, browser: bool, runtime: str, data: Path, say: Callable[[str], None]) -> None:
