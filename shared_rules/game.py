@@ -55,6 +55,7 @@ class Game:
     def undo_notes(self):
         """What `undo()` would mean for the hands, to be asked before it: (messages what to put back, warning message or None).
 
+        A message whose code begins with `again-` asks nothing of the hands: it only says who decides anew.
         The warning tells of something that can't be unseen: a shuffle, a reveal.
         """
         raise NotImplementedError

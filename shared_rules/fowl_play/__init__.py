@@ -43,6 +43,7 @@ REFUSALS = {
     "no-fowl": "no fowl stands on that space (cell)",
     "not-alike": "the fowl shares nothing with the card that was played (fowl, card)",
     "no-move": "that is where it stands already (cell)",
+    "shut-in": "the fowl can't go anywhere: each space beside it is taken, a tunnel or nearer to a fox (fowl)",
     "space-taken": "another piece stands there (cell, piece)",
     "fowl-tunnel": "a fowl never enters a tunnel (cell)",
     "too-near": "the fowl would come too near to a fox (fowl, cell: where on its way, fox, was, gets: spaces between them)",

@@ -42,7 +42,9 @@ class FowlPlay(FowlRules):
         else:
             if self.count.shuffled_before(self.turn):
                 do.append(("do-shuffle", {}))
-            do.append(("do-next-turn", {}))
+                do.append(("do-draw", {}))
+            else:
+                do.append(("do-next-turn", {}))
         return do
 
     def _light_turned(self) -> bool:
@@ -271,9 +273,9 @@ class FowlPlay(FowlRules):
         if verb == MOVE:
             return [self._back_to(self.fowl_on(last & 127), last >> 7 & 127)], None
         if verb == DONE:
-            return [("back-done", {"seat": seat})], None
+            return [("again-done", {"seat": seat})], None
         if verb in (PLAY, TARGET):
-            code = "back-card" if verb == PLAY else "back-target"
+            code = "again-card" if verb == PLAY else "again-target"
             return [(code, {"seat": seat, "card": self.fowl_fact(last & 127)})], None
         back = self._back[-1]
         notes = []
@@ -282,7 +284,7 @@ class FowlPlay(FowlRules):
             if back >> 7 & 63:
                 notes.append(self._back_to(back >> 7 & 63, last & 127))
         else:
-            notes.append(("back-stay", {"seat": seat}))
+            notes.append(("again-stay", {"seat": seat}))
         warning = None
         if self.turn_ended():
             if self.light > back >> 18:

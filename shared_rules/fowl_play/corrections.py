@@ -410,7 +410,7 @@ def undo_notes(game):
     verb = last >> 16 & 255
     seat = game.seat_fact(last >> 14 & 3)
     if verb in (AGREED_PLAY, AGREED_TARGET):
-        code = "back-card" if verb == AGREED_PLAY else "back-target"
+        code = "again-card" if verb == AGREED_PLAY else "again-target"
         return [(code, {"seat": seat, "card": game.fowl_fact(last & 127)})], None
     if verb == SET_FOX:
         return [("back-fox", {"seat": seat, "at": hexboard.name(back)})], None

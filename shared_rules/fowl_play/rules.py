@@ -349,6 +349,8 @@ class FowlRules(Game):
         if fowl not in self.kin(self.cards[seat]):
             raise Refusal("not-alike", fowl=self.fowl_fact(fowl), card=self.fowl_fact(self.cards[seat]))
         if goal == origin:
+            if not self.fowl_reach(fowl, 1):
+                raise Refusal("shut-in", fowl=self.fowl_fact(fowl))
             raise Refusal("no-move", cell=hexboard.name(goal))
         if self._is_tunnel[goal]:
             raise Refusal("fowl-tunnel", cell=hexboard.name(goal))
