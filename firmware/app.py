@@ -28,6 +28,7 @@ DARK_MS = 600000
 CONTRASTS = (1, 60, 150, 255)  # of the display, by its setting; the first also when it is dimmed
 CAUTIOUS_MA = 220  # the budget while the supply gives way
 SAID = 10  # announcements that are remembered
+ANSWERS = ("refused", "why")  # kinds of those that only answer a wrong or curious touch
 REPORT_FILE = "crash.txt"
 REPORT_LONGEST = 2000  # bytes; of a longer one the end is kept, which says where it happened
 LIVE_MS = 1000  # a task that waits for people or for the line says so often that it lives
@@ -77,6 +78,7 @@ class App:
         self._said_count = 0
         self._screen_id = 0
         self._shown_id = 0
+        self._shown_level = None  # the Level it showed: a choice by its index is meant for this one
         self._unshown = False  # the View was not shown yet, since more input waits
         self._scene = None  # what lies on the table, of this machine
         self._scene_of = None
@@ -327,17 +329,18 @@ class App:
     # Saying and showing
 
     def say(self, message, hands=False, kind="event"):
-        """Remembers an announcement, and sends it to whoever listens."""
+        """Remembers an announcement, and sends it to whoever listens. Refusals are the first to be forgotten."""
         self._said_count += 1
         self.said.append((self._said_count, message, hands, kind))
         if len(self.said) > SAID:
-            self.said.pop(0)
+            answers = [index for index in range(SAID) if self.said[index][3] in ANSWERS]
+            self.said.pop(answers[0] if answers else 0)
         self._tell_said(self.said[-1])
 
     def _tell_said(self, entry):
         if self.link.wants("said"):
             number, message, hands, kind = entry
-            self.link.tell("said", {"n": number, "text": self.words.text(message), "hands": hands, "kind": kind})
+            self.link.tell("said", {"n": number, "text": self.words.sentence(message), "hands": hands, "kind": kind})
 
     def refuse(self, refusal):
         """Says no in words, on the screen and to whoever sent it. Returns the message."""
@@ -347,7 +350,7 @@ class App:
             {
                 "refused": {
                     "code": refusal.code,
-                    "text": self.words.text(message),
+                    "text": self.words.sentence(message),
                     "short": self.words.short(message),
                 }
             }
@@ -391,6 +394,7 @@ class App:
         self.link.touch("display")
         self.link.touch("screen", cursor=self._shown_id == self._screen_id)
         self._shown_id = self._screen_id
+        self._shown_level = view.walk.level
         self._draw_lights()
         self.link.pump()
 
@@ -542,6 +546,8 @@ class App:
         elif kind == "choose":
             return self._choose(view, event[1], event[2])
         elif kind == "tap":
+            if view.style == TEXT and self.console.guarded():
+                return None  # a double tap: nobody has read it yet
             return self._tap(view, event[1])
         elif kind == "text":
             outcome = self.load("names").typed(self, view, event[1])
@@ -566,6 +572,8 @@ class App:
         else:
             walk.move(n, kind == "spin")
         view.rides = ()
+        if view.body is not None:
+            self._new_screen()  # its text follows the cursor
         self.sound("tick")
 
     def _confirm(self, view):
@@ -589,11 +597,16 @@ class App:
         return ("pick", found)
 
     def _choose(self, view, index, screen):
-        keys = view.walk.level.keys
-        if (screen is not None and screen != self._shown_id) or index >= len(keys):
+        level = view.walk.level
+        seen = screen is None or (screen == self._shown_id and level is self._shown_level)
+        if not seen or index >= len(level.keys):
             self.refuse(Refusal("stale"))
             return None
-        return self.enter(view, keys[index])
+        if view.body is not None:  # a text to read stands behind each key, nothing to be chosen
+            level.at = index
+            self._new_screen()
+            return None
+        return self.enter(view, level.keys[index])
 
     def _tap(self, view, place):
         # A tap takes the choice at that place; one level up counts too, for whoever has changed their mind.

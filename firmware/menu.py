@@ -3,6 +3,7 @@
 from shared_rules.refusal import Refusal
 
 from . import screens
+from .app import ANSWERS
 from .palette import PALETTES
 from .table import OFF, PARKED
 from .view import QUESTION, TEXT, View, ask
@@ -87,7 +88,7 @@ async def _status(app, machine):
 
 
 async def _said(app, machine):
-    entries = [(("app-said", {"n": entry[0]}), [entry[1]]) for entry in reversed(app.said)]
+    entries = [(("app-said", {"n": entry[0]}), [entry[1]]) for entry in reversed(app.said) if entry[3] not in ANSWERS]
     await read(app, entries, machine)
 
 
@@ -108,7 +109,7 @@ async def _why_not(app, machine):
             except Refusal as refusal:
                 answer = ("no." + refusal.code, refusal.facts)
             app.say(answer, False, "why")
-            if (await app.tell([answer], machine=machine))[0] == "menu":
+            if (await app.tell([answer], mode="dialog", machine=machine))[0] == "menu":
                 return
         elif outcome[0] == "tap":
             app.refuse(Refusal("not-there"))

@@ -13,7 +13,10 @@ _SMALL = "abcdefghijklmnopqrstuvwxyzäöü0123456789-"
 _PLAIN = {
     "Ä": "ae", "ä": "ae", "Ö": "oe", "ö": "oe", "Ü": "ue", "ü": "ue", "ß": "ss", "é": "e", "è": "e", "ê": "e", "ë": "e", "á": "a",
     "à": "a", "â": "a", "å": "a", "ç": "c", "í": "i", "î": "i", "ï": "i", "ñ": "n", "ó": "o", "ô": "o", "ø": "o", "ú": "u",
-    " ": "_",
+    "ã": "a", "æ": "ae", "č": "c", "ć": "c", "ì": "i", "ł": "l", "ò": "o", "õ": "o", "ś": "s", "š": "s", "ù": "u", "û": "u",
+    "ý": "y", "ž": "z", "ź": "z", "ż": "z", "É": "E", "È": "E", "Á": "A", "À": "A", "Â": "A", "Å": "A", "Æ": "Ae", "Ç": "C",
+    "Č": "C", "Í": "I", "Î": "I", "Ł": "L", "Ñ": "N", "Ó": "O", "Ô": "O", "Ø": "O", "Ś": "S", "Š": "S", "Ú": "U", "Ý": "Y",
+    "Ž": "Z", "Ż": "Z", " ": "_",
 }  # fmt: skip
 
 
@@ -21,18 +24,16 @@ def token(spelled):
     """How a spelled name stands in a record: 1-12 of `a-z0-9_-`; "" if nothing of it can."""
     found = ""
     for char in spelled:
-        char = _PLAIN.get(char, char)
-        if "A" <= char <= "Z":
-            char = char.lower()
-        for part in char:
+        for part in _PLAIN.get(char, char).lower():
             if part in "abcdefghijklmnopqrstuvwxyz0123456789_-":
                 found += part
     return found[:LONGEST].strip("_")
 
 
 def shown(spelled):
-    """A spelled name as the display can show it."""
-    return "".join([char for char in spelled.strip() if BIG.has(char)])[:LONGEST]
+    """A spelled name as the display can show it: a letter that it hasn't, by the one it is made of."""
+    found = [char if BIG.has(char) else _PLAIN.get(char, "") for char in spelled.strip()]
+    return "".join([char for char in found if char and BIG.has(char[0])])[:LONGEST]
 
 
 def remember(app, spelled):

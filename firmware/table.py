@@ -34,6 +34,7 @@ class Table:
         self.playing = playing
         self.leaving = None  # how the table is left, once that is decided
         self._hands = []  # messages that ask hands to act, not confirmed yet
+        self._putting_back = False  # they are those of a take-back
         self._rides = []  # messages that ride on the next prompt
         self._did = []  # what `prompt().do` was when it was last announced
         self._seats = None  # whose turn it was
@@ -65,8 +66,11 @@ class Table:
                 if view.walk is self._walk:
                     await self._picked(outcome[1])
             elif outcome[0] == "tap" and view.walk is not self._walk:
-                self._seen(view)  # who goes on with the board has done what was announced
-                self.app.console.put_back(outcome)
+                if self._walk is not None and outcome[1] in self.app.places(self._walk.level.keys):
+                    self._seen(view)  # who goes on with the board has done what was announced
+                    self.app.console.put_back(outcome)
+                else:
+                    self.app.refuse(Refusal("hands-first"))
             else:
                 await self.other(outcome)
         return self.leaving
@@ -144,6 +148,7 @@ class Table:
     def _seen(self, view):
         if view.walk is not self._walk:
             self._hands = []
+            self._putting_back = False
             if not self._only_next():
                 self._did = self._prompt.do
         self._rides = []
@@ -174,6 +179,7 @@ class Table:
             self._look()
             return False
         self.app.sound("yes")
+        self._rides = []
         self._tell(events)
         self._look()
         self._say_do()
@@ -245,6 +251,7 @@ class Table:
                 action = self.machine.read(words)
                 self.machine.check(action)
                 self._hands = []  # who goes on has done what was announced
+                self._putting_back = False
                 await self.act(action)
             else:
                 await self._setting(words)
@@ -300,8 +307,11 @@ class Table:
         app.say(line, False, "undo")
         for note in notes:
             app.say(note, True, "undo")
-        self._hands = notes
-        self._rides = [line]
+        again = [note for note in notes if note[0].startswith("again-")]  # only says who decides anew
+        hands = [note for note in notes if note not in again]
+        self._hands = self._hands + hands if self._putting_back else hands
+        self._putting_back = bool(self._hands)
+        self._rides = again or [line]
 
     def _why_not_there(self, place):
         # Somebody pointed at a place that can't be chosen: if the game can say why, it does.

@@ -41,6 +41,13 @@ class Words:
         """The long form of a message or of any other fact. A code without words is shown as it is, in angle brackets."""
         return self._fact(message, "", False)
 
+    def sentence(self, message: object) -> str:
+        """The long form as it stands alone: with a capital letter, unless it begins with the name of a space (`c5`)."""
+        text = self.text(message)
+        if isinstance(message, tuple) and len(text) > 1 and "a" <= text[0] <= "z" and not "0" <= text[1] <= "9":
+            return text[0].upper() + text[1:]
+        return text
+
     def short(self, message: object) -> str:
         """The form of a message for the display."""
         return self._fact(message, "", True)

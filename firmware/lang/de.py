@@ -142,6 +142,8 @@ WORDS = {
     "button.menu": "Menü",
     # refusals
     "no.rubbish": "Das ist nicht zu verstehen.",
+    "no.hands-first": "Zuerst von Hand tun, was angesagt ist, und bestätigen.",
+    "no.hands-first.short": "Erst von Hand, dann OK",
     "no.stale": "Die Anzeige hat sich inzwischen geändert. Bitte neu wählen.",
     "no.stale.short": "Anzeige war schon neu",
     "no.not-there": "Dort gibt es jetzt nichts zu wählen.",

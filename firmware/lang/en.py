@@ -142,6 +142,8 @@ WORDS = {
     "button.menu": "Menu",
     # refusals
     "no.rubbish": "That can't be understood.",
+    "no.hands-first": "First do by hand what is announced, and confirm it.",
+    "no.hands-first.short": "First by hand, then Confirm",
     "no.stale": "The screen has changed since. Please choose again.",
     "no.stale.short": "Screen has changed",
     "no.not-there": "Nothing can be chosen there now.",

@@ -650,6 +650,7 @@ def test_a_line_during_a_menu_or_an_announcement_is_for_the_game():
         await pilot.wait()
         assert len(pilot.app.machine().log) == 2
         assert [message[0] for message in pilot.view.do] == ["centre", "do-round"]
+        await pilot.wait(320)
         await pilot.send('{"tap":%d}' % hexboard.cell("f7"))
         assert pilot.ask == "ask-colour"
 
