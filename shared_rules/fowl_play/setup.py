@@ -190,7 +190,7 @@ class FowlSetup(Setup):
             found.append("tunnels " + " ".join([hexboard.name(cell) for cell in self.tunnels]))
         if self.cards != STANDARD_CARDS:
             found.append("cards " + " ".join([look_name(shown) for shown in self.cards]))
-        if self.place is not None:
+        if self.place is not None and self.place != standard_place(self.cards):
             found.append("place " + " ".join([hexboard.name(cell) for cell in self.place]))
         if self.foxes is not None:
             pairs = [self.seats[seat] + " " + hexboard.name(self.foxes[seat]) for seat in range(len(self.seats))]

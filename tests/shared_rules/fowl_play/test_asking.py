@@ -5,9 +5,10 @@ import random
 import pytest
 
 from firmware.words import LANGUAGES, Words
+from shared_rules import hexboard
 from shared_rules.choice import SOME, Choice
 from shared_rules.fowl_play import REFUSALS
-from shared_rules.fowl_play.pieces import fowl_message
+from shared_rules.fowl_play.pieces import STANDARD_CARDS, fowl_message, standard_place
 from shared_rules.fowl_play.results import FowlResults
 from shared_rules.fowl_play.setup import FowlSetup
 from shared_rules.refusal import Refusal
@@ -103,8 +104,6 @@ def test_prompts_in_random_games(seed):
 
 def test_starting_points():
     """A fox starts on a capture; a fowl on one that is nearest to another's fox and can flee; its space on one out of reach."""
-    from shared_rules import hexboard
-
     captures = moves = fled = 0
     for seed in range(6):
         setup, game = random_game(600 + seed)
@@ -248,6 +247,13 @@ def test_setting_up_at_the_table(arrange, seats):
         assert (setup.lines(), sorted(setup.scene().marks.items())) == scenes.pop()
     with pytest.raises(Refusal):
         setup.undo()
+
+
+def test_ones_own_copy_that_is_like_the_example_adds_no_lines():
+    setup = FowlSetup(1, None)
+    setup.use(["place " + " ".join(hexboard.name(cell) for cell in standard_place(STANDARD_CARDS))])
+    setup.apply(("seats", 0, 3))
+    assert setup.lines() == ["rules 1", "seats black white"]
 
 
 def test_the_first_fox_is_that_of_who_last_ate_fowl():
