@@ -134,6 +134,8 @@ WORDS = {
     "app-game-lost": "Von Partie {n} ist nichts lesbar. Ihre Datei ist aufbewahrt.",
     "hardware.supply": "Die Stromversorgung hat dreimal nachgegeben. Die Lichter bleiben aus, bis etwas gewählt wird, dann gedämpft.",
     "hardware.supply.short": "Strom fiel dreimal aus: Lichter aus, bis etwas gewählt wird.",
+    "hardware.drive": "Der Computer hat das Laufwerk: Kein Spiel kann gespeichert werden. Zum Spielen ohne gehaltenes Zurück einschalten.",
+    "hardware.drive.short": "Der Computer hat das Laufwerk: nichts wird gespeichert.",
     "hardware.fell-back": "Die neue Version ist nicht gestartet. Es läuft wieder die Version davor.",
     "hw-stuck": "Die Taste {button} klemmt: Sie war beim Einschalten gedrückt.",
     "hw-stuck.short": "Taste {button} klemmt.",

@@ -134,6 +134,8 @@ WORDS = {
     "app-game-lost": "Nothing of game {n} can be read. Its file is kept aside.",
     "hardware.supply": "The power gave way three times. The lights stay off until you choose something, and then stay dim.",
     "hardware.supply.short": "The power gave way three times: lights off until you choose, then dim.",
+    "hardware.drive": "The computer has the drive: no game can be kept. For play, switch on without holding Back.",
+    "hardware.drive.short": "The computer has the drive: no game can be kept.",
     "hardware.fell-back": "The new version did not start. The version before it runs again.",
     "hw-stuck": "The button {button} is stuck: it was down when the device was switched on.",
     "hw-stuck.short": "Button {button} is stuck.",
