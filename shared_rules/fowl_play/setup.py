@@ -99,6 +99,7 @@ class FowlSetup(Setup):
             raise Refusal("not-in-mode", word=word)
         if word == "seats":
             self._set_seats(tokens)
+            self._from_the_seats()
         elif word == "tunnels":
             cells = read_cells(word, tokens, len(STANDARD_TUNNELS))
             check_tunnels(cells)
@@ -108,7 +109,7 @@ class FowlSetup(Setup):
         elif word == "place":
             place = read_cells(word, tokens, FOWL)
             check_place(place, self.cards, self.tunnels)
-            self.place = place
+            self.place = self._own_place = place
         else:
             self._set_foxes(tokens)
 
@@ -118,6 +119,13 @@ class FowlSetup(Setup):
         for token in tokens:
             find_seat(FOXES, token)
         self.seats = tuple(tokens)
+
+    def _from_the_seats(self) -> None:
+        """The seats were read: at the table, everything after them is asked anew."""
+        if any([step[0] == "arrange" for step in self._steps]):
+            self.place = self._own_place
+        self._steps = [("seats",) + tuple([FOXES.index(seat) for seat in self.seats])]
+        self.foxes = None
 
     def _set_cards(self, tokens: "list[str]") -> None:
         if len(tokens) != FOWL:
@@ -156,11 +164,13 @@ class FowlSetup(Setup):
         self.foxes = bytes(foxes)
 
     def _place_fits(self) -> None:
-        """Raises Refusal where the tunnels cut into the standard arrangement and no other was given."""
-        if self.place is None:
-            for cell in standard_place(self.cards):
-                if cell in self.tunnels:
-                    raise Refusal("place-needed", cell=hexboard.name(cell))
+        """Raises Refusal where the arrangement doesn't go with tunnels and cards: the standard one, if no other was given."""
+        if self.place is not None:
+            check_place(self.place, self.cards, self.tunnels)  # they may have been given after it
+            return
+        for cell in standard_place(self.cards):
+            if cell in self.tunnels:
+                raise Refusal("place-needed", cell=hexboard.name(cell))
 
     def start(self):
         if not self.seats:
@@ -325,6 +335,7 @@ class FowlSetup(Setup):
         elif kind == "fox" and stage == "fox":
             if step[1] not in self._free_den():
                 raise Refusal("fox-place-taken", cell=hexboard.name(step[1]))
+            self._place_fits()
         elif kind != stage and not (kind == "next" and stage in ("dictate", "light", "deal", "target")):
             raise wrong_phase(kind, "setup")
         self._steps.append(step)
