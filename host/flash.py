@@ -65,9 +65,16 @@ def text(path):
             _tell(f.read())
     except OSError:
         _tell(None)
+def _folders(path):
+    n = 0
+    for e in os.ilistdir(path):
+        if e[1] == 0x4000:
+            n += 1 + _folders(path.rstrip('/') + '/' + e[0])
+    return n
 def free():
     s = os.statvfs('/')
-    _tell([s[0] * s[3], s[0] * s[2]])
+    n = s[3] - (1 << 32 if s[3] > s[2] else 0)  # MicroPython counts the two blocks of a folder twice, and can come below nothing
+    _tell([s[0] * max(n + 2 * _folders('/'), 0), s[0] * s[2]])
 def make(path):
     done = ''
     for part in path.split('/')[:-1]:

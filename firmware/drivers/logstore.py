@@ -364,7 +364,24 @@ class LogStorage:
     def free(self):
         """Bytes left for files, about."""
         found = os.statvfs(self._folder)
-        return found[0] * found[3]
+        blocks = found[3]
+        if blocks > found[2]:
+            blocks -= 1 << 32  # it is negative, see below, and was given without its sign
+        # MicroPython's littlefs counts the two blocks of each folder twice.
+        return max(blocks + 2 * _folders(self._folder.rpartition("/")[0] or "/"), 0) * found[0]
+
+
+def _folders(path):
+    """How many folders lie below this one, at any depth."""
+    count = 0
+    ahead = [path]
+    while ahead:
+        path = ahead.pop()
+        for entry in os.ilistdir(path):
+            if entry[1] == 0x4000:
+                count += 1
+                ahead.append(path.rstrip("/") + "/" + entry[0])
+    return count
 
 
 def _blank(view, start):
