@@ -34,7 +34,7 @@ def _measure(rgb: "bytes | bytearray") -> "tuple[int, int]":
     if _fast is not None:
         found = _fast.measure(rgb, len(rgb))
         return found & 0x1FFFF, found >> 17
-    return sum(rgb), len(rgb) - rgb.count(b"\x00")
+    return sum(rgb), len(rgb) - bytes(rgb).count(b"\x00")
 
 
 def estimate(rgb: "bytes | bytearray") -> int:

@@ -180,7 +180,7 @@ class _Found:
     def take(self, app, text):
         """Takes a line; False if it ends what is counted."""
         reader = self.reader
-        if text.startswith(_BEGINNINGS):
+        if _begins(text, _BEGINNINGS):
             if reader.name is None or reader.game is not None:
                 return False
             try:
@@ -318,3 +318,11 @@ async def _stored_menu(app, titles):
 
     key = await app.choose("menu", ("app-which-stored", {}), [("stored", number) for number in numbers], describe)
     return None if key is None else await stored(app, key[1])
+
+
+def _begins(text, beginnings):
+    # CircuitPython's startswith takes one beginning only.
+    for beginning in beginnings:
+        if text.startswith(beginning):
+            return True
+    return False

@@ -16,7 +16,6 @@ from .build import LANGUAGES, ROOT, BuildError, build, slim, sources
 LIBRARIES = (
     "adafruit-circuitpython-asyncio",
     "adafruit-circuitpython-busdevice",
-    "adafruit-circuitpython-framebuf",
     "adafruit-circuitpython-neopixel",
     "adafruit-circuitpython-pixelbuf",
     "adafruit-circuitpython-ssd1306",

@@ -17,7 +17,7 @@ class Stand:
     """
 
     def __init__(self, storage=None, files=None):
-        self.device = virtual.Device.__new__(virtual.Device)
+        self.device = _Device()
         self.device.storage = virtual.Storage(files) if storage is None else storage
         self.device.random = virtual.Random()
         self.clock = _Clock()
@@ -54,6 +54,10 @@ class Stand:
     def stored(self, number):
         """`start.stored`, at once."""
         return done(start.stored(self, number))
+
+
+class _Device:
+    pass
 
 
 class _Clock:

@@ -16,7 +16,7 @@ from shapely.ops import unary_union
 
 from hardware import cells, draw, enclosure, parts, prints, sources, template, wiring
 from hardware.make import PRODUCTS, kicad_check
-from hardware.pcb import check, console, footprints, gerber, kicad, strokes
+from hardware.pcb import check, console, footprints, gerber, kicad, lightboard, strokes
 from hardware.pcb.model import BOTTOM, TOP, Board, Hole, Label, Part, Track, Via, Zone, keyhole, pour, stitch
 from hardware.pcb.route import Router, Rule
 
@@ -124,7 +124,7 @@ def test_the_router_gives_up_where_there_is_no_way() -> None:
     board = _small()
     board.tracks, board.zones = [], []
     router = Router(board)
-    wall = box(-2.4, -6, -2.0, 6)
+    wall = box(-4.1, -6, -3.8, 6)
     router.keepouts = [(TOP, wall), (BOTTOM, wall)]
     board.parts[0].nets = {"1": "A", "2": "X"}
     assert router.net("A", Rule()) is False
@@ -224,6 +224,21 @@ def test_grid_leaves_every_light_path_free() -> None:
         for cell in range(127):
             window = Polygon(cells.hexagon(cells.position(cell), parts.CASE.window))
             assert left.contains(window) != right.contains(window)
+
+
+def test_grid_and_posts_clear_the_parts_of_the_printed_light_board() -> None:
+    walls = enclosure.grid_plan()
+    ears = unary_union([Point(at).buffer(4.0) for at in (*parts.EAR_HOLES, *parts.CORNER_HOLES)])
+    board = lightboard.build()
+    assert len([part for part in board.parts if part.item == "led"]) == 127
+    for part in board.parts:
+        x0, y0, x1, y1 = part.footprint.body
+        body = Polygon([part.place(corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
+        assert not body.intersects(walls), part.ref
+        assert not body.intersects(ears), part.ref
+        assert part.footprint.height < parts.CASE.grid
+    inner = box(-enclosure.INNER[0] / 2, -enclosure.INNER[1] / 2, enclosure.INNER[0] / 2, enclosure.INNER[1] / 2)
+    assert inner.buffer(-parts.CASE.gap + 1e-6).contains(Polygon(board.outline))
 
 
 def test_knob_is_a_sound_solid_and_the_mesh_check_can_fail(tmp_path: Path) -> None:

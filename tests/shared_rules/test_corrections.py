@@ -84,7 +84,7 @@ def test_random_games_with_corrections(name):
         assert "corrected" not in game.state()
         for line, state in reversed(states):
             for event in game.apply(game.read(line.split(" "))):
-                if line.startswith("correct") or line.startswith("agreed"):
+                if line.startswith(("correct", "agreed")):
                     say(game, game.tell(event)[0])
             assert corrected.everything(game) == state
     assert seen == KINDS[name]
@@ -241,16 +241,16 @@ def test_ways_out_of_a_card_that_is_out():
     module = __import__("shared_rules.fowl_play.corrections", None, None, ["ways_out"])
     game = read("fowl_play", *TWO)
     turn(game, black=1, white=2)
-    agreed, place = module.ways_out(game, game.read("play white 1".split()))
+    agreed, place = module.ways_out(game, game.read(["play", "white", "1"]))
     assert (game.line(agreed), game.line(game.log[place])) == ("agreed play white 1", "play black 1")
-    assert module.ways_out(game, game.read("play white 3".split())) is None
-    assert module.ways_out(game, game.read("stay white".split())) is None
+    assert module.ways_out(game, game.read(["play", "white", "3"])) is None
+    assert module.ways_out(game, game.read(["stay", "white"])) is None
     for number in range(1, 7):
         turn(game, black=2 * number + 1, white=2 * number + 2)
-    agreed, place = module.ways_out(game, game.read("target white 9".split()))
+    agreed, place = module.ways_out(game, game.read(["target", "white", "9"]))
     assert (game.line(agreed), game.line(game.log[place])) == ("agreed target white 9", "play black 9")
     feed(game, "target black 30")
-    agreed, place = module.ways_out(game, game.read("target white 30".split()))
+    agreed, place = module.ways_out(game, game.read(["target", "white", "30"]))
     assert (game.line(agreed), game.line(game.log[place])) == ("agreed target white 30", "target black 30")
 
 
@@ -415,7 +415,7 @@ def test_sheets_set_right_after_the_end_can_change_who_ties():
 def test_a_birds_refusal_names_the_entry():
     module = __import__("shared_rules.birds_of_a_feather.corrections", None, None, ["ways_out"])
     game = read("birds_of_a_feather", "seats anna ben", "play anna ocean-ace", "correct saw ben ocean-ace")
-    agreed, place = module.ways_out(game, game.read("play ben ocean-ace".split()))
+    agreed, place = module.ways_out(game, game.read(["play", "ben", "ocean-ace"]))
     assert (game.line(agreed), place) == ("agreed play ben ocean-ace", 0)
-    assert module.ways_out(game, game.read("play ben ocean-rare".split())) is None
+    assert module.ways_out(game, game.read(["play", "ben", "ocean-rare"])) is None
     assert module.ways_out(game, agreed) is None

@@ -4,8 +4,27 @@ Adafruit's class sends the whole picture at once, in the addressing mode that an
 So its ways to the bus are used, and pages are sent as the MicroPython driver sends them.
 """
 
+import sys
+
 import busio
-from adafruit_ssd1306 import SSD1306_I2C
+
+
+class _Plain:
+    """In place of a module `framebuf`: we draw on our own canvas, and the library that draws in Python would take 10 KB."""
+
+    MVLSB = 0
+
+    class FrameBuffer:
+        """What Adafruit's display is made on."""
+
+        def __init__(self, buffer, width, height, order):
+            self.buf = buffer
+
+
+sys.modules["framebuf"] = _Plain
+from adafruit_ssd1306 import SSD1306_I2C  # noqa: E402
+
+del sys.modules["framebuf"]
 
 WIDTH = 128
 PAGES = 8

@@ -107,8 +107,8 @@ class Storage:
             os.stat(self.folder)
         if self._stat(DATA) != LENGTH:
             with self._opener(self._path(DATA), "wb") as file:
-                empty = bytes(PAGE)
-                for _ in range(LENGTH // PAGE):
+                empty = bytes(BLOCK)  # a block at a time: it would be erased again for each sector
+                for _ in range(LENGTH // BLOCK):
                     file.write(empty)
             self._sync()
 
