@@ -108,7 +108,7 @@ bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
 	$(BIN)/python -m host.bench
 
 .PHONY: lint
-lint: $(STAMPS)/lint ## Check format, style and types
+lint: $(STAMPS)/lint $(STAMPS)/test $(STAMPS)/bench ## Check format, style and types
 	@status=0; \
 	for check in "ruff format --check --quiet --output-format concise ." "ruff check --quiet --output-format concise ." \
 		"basedpyright --project typecheck/shared_rules.json" "basedpyright --project typecheck/host.json" \
