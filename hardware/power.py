@@ -141,7 +141,6 @@ SUPPLIES = [
     ("own supply 5 V 3 A", 3000, 2700, "T3.15A"),
     ("own supply 5 V 4 A", 4000, 3200, "T4A"),
 ]
-MOST_BY_PLUG = 900  # mA through the Pico's USB plug and the soft start
 
 
 def supply_table() -> list[dict[str, object]]:

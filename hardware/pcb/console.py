@@ -119,7 +119,7 @@ def _labels(board: Board) -> list[Label]:
         Label((29, -8.6), "MENU", 1.3),
         Label((53, 3.2), "CONFIRM", 1.3),
         Label((67.5, 15.0), "5V IN, TIP +", 1.0),
-        Label((-28, -17.0), "DISPLAY: PINS LIKE YOURS", 1.0),
+        Label((-28, -17.0), "DISPLAY: J3 OR J4", 1.0),
         Label((-12.0, -22.6), "JOYSTICK", 1.0),
         Label((-14.5, 13.6), "SENSING", 1.0),
     ]

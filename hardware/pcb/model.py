@@ -6,6 +6,7 @@ What is placed here is written by `kicad.py` and `gerber.py` and checked by `che
 from dataclasses import dataclass, field
 from math import cos, hypot, radians, sin
 
+import numpy as np
 from shapely import affinity
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.ops import unary_union
@@ -326,30 +327,21 @@ def stitch(board: Board, net: str, pitch: float = 9.0) -> int:
 
 
 def keyhole(shape: Polygon) -> list[Xy]:
-    """A polygon with holes as one outline: each hole is joined to the rest by a slit of no width."""
-    outline = [(float(x), float(y)) for x, y in shape.exterior.coords[:-1]]
-    holes = sorted(shape.interiors, key=lambda ring: -max(x for x, _y in ring.coords))
+    """A polygon with holes as one outline: each hole is joined to the rest by a slit of no width. ValueError if that can't be."""
+    outline = np.asarray(shape.exterior.coords)[:-1, :2]
+    holes = sorted((np.asarray(ring.coords)[:-1, :2] for ring in shape.interiors), key=lambda ring: -ring[:, 0].max())
     for ring in holes:
-        points = [(float(x), float(y)) for x, y in ring.coords[:-1]]
-        first = max(range(len(points)), key=lambda i: points[i])
-        points = points[first:] + points[:first]
-        x0, y0 = points[0]
-        best = None
-        for i, (ax, ay) in enumerate(outline):
-            bx, by = outline[(i + 1) % len(outline)]
-            if (ay <= y0) == (by <= y0) and ay != y0:
-                continue
-            if ay == by:
-                continue
-            t = (y0 - ay) / (by - ay)
-            if not 0.0 <= t <= 1.0:
-                continue
-            x = ax + t * (bx - ax)
-            if x >= x0 - 1e-9 and (best is None or x < best[0]):
-                best = (x, i)
-        if best is None:
+        ring = np.roll(ring, -max(range(len(ring)), key=lambda i: tuple(ring[i])), axis=0)
+        x0, y0 = ring[0]
+        ax, ay = outline[:, 0], outline[:, 1]
+        bx, by = np.roll(ax, -1), np.roll(ay, -1)
+        crossing = ((ay <= y0) != (by <= y0)) | ((ay == y0) & (ay != by))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            x = ax + (y0 - ay) / (by - ay) * (bx - ax)
+        x = np.where(crossing & (x >= x0 - 1e-9), x, np.inf)
+        i = int(np.argmin(x))
+        if not np.isfinite(x[i]):
             raise ValueError("a hole lies outside its polygon")
-        x, i = best
-        joint = (x, y0)
-        outline = outline[: i + 1] + [joint] + points + [points[0]] + [joint] + outline[i + 1 :]
-    return outline
+        joint = np.array([[x[i], y0]])
+        outline = np.concatenate([outline[: i + 1], joint, ring, ring[:1], joint, outline[i + 1 :]])
+    return [(float(x), float(y)) for x, y in outline]

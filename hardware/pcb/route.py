@@ -79,6 +79,19 @@ class Router:
                 return False
             self._lay(net, path, rule)
 
+    def tight(self, least: float) -> list[str]:
+        """Nets with a track closer than `least` mm to another net: a slanted track may cut the corner of what its ends keep clear of."""
+        found = set()
+        for layer in LAYERS:
+            copper = [(net, shape, what) for net, shape, what in self.board.copper(layer)]
+            tree = STRtree([shape for _net, shape, _what in copper])
+            for net, shape, what in copper:
+                if what == "track" and net not in found:
+                    near = tree.query(shape, predicate="dwithin", distance=least)
+                    if any(copper[int(j)][0] != net for j in near):
+                        found.add(net)
+        return sorted(found)
+
     def drop(self, net: str, rule: Rule) -> bool:
         """Joins every piece of a net that no via or drilled pad reaches with the net's plane, by a via near by; False when one has no room."""
         for group in self.groups(net):
