@@ -8,9 +8,10 @@ import asyncio
 import gc
 import sys
 
+from shared_rules import catalogue
 from shared_rules.refusal import Refusal
 
-from . import lights, screens
+from . import lights, owncopy, screens
 from .canvas import Canvas
 from .console import Console
 from .drivers import Device
@@ -284,6 +285,19 @@ class App:
                 self.drop("firmware.lang." + language + "_" + self.game)
         self.game = game
         self.words = Words(self.settings["language"], game, names if names is not None else self.spelled())
+        if game is not None:
+            self.words.called = owncopy.called(self.device.storage, game)
+
+    def part(self, name):
+        """A module that the game at the table has for what is only wanted now and then (see `shared_rules.game`); None if it has none."""
+        if self.game is None or name not in getattr(catalogue.package(self.game), "PARTS", ()):
+            return None
+        return __import__("shared_rules." + self.game + "." + name, None, None, ("x",))
+
+    def drop_parts(self):
+        """Forgets such modules."""
+        package = catalogue.package(self.game)
+        self.drop(*["shared_rules." + self.game + "." + name for name in getattr(package, "PARTS", ())])
 
     def spelled(self):
         """dict: a player's name in records -> as it is spelled."""
@@ -549,6 +563,8 @@ class App:
             if view.style == TEXT and self.console.guarded():
                 return None  # a double tap: nobody has read it yet
             return self._tap(view, event[1])
+        elif kind == "text" and view.typing:
+            return event
         elif kind == "text":
             outcome = self.load("names").typed(self, view, event[1])
             self.drop("names")

@@ -65,7 +65,7 @@ def _ask(app, message, number):
         app.link.answer_long(_file(app.device.storage, name, number))
     elif what == "copy":
         game = _game(app, message)
-        _reply(app, number, {"game": game, "lines": owncopy.lines(app.device.storage, game)})
+        _reply(app, number, {"game": game, "lines": owncopy.lines(app.device.storage, game, True)})
     elif what == "state":
         machine = app.machine()
         if machine is None or not hasattr(machine, "state"):

@@ -41,8 +41,8 @@ async def show(app, machine):
             return outcome
 
 
-async def show_end(app, machine):
-    """The score sheet, then the winner. Returns an outcome of `App.ask`: ("pick", ...) when that was confirmed."""
+async def show_end(app, machine, remarks=()):
+    """The score sheet, then the winner and the remarks (messages). Returns an outcome of `App.ask`: ("pick", ...) when that was confirmed."""
     while True:
         outcome = await show(app, machine)
         if outcome[0] == "back":
@@ -51,7 +51,8 @@ async def show_end(app, machine):
         if outcome[0] != "pick":
             return outcome
         view = announcement(
-            [("app-winner", {"verdict": message}) if not index else message for index, message in enumerate(machine.verdict())],
+            [("app-winner", {"verdict": message}) if not index else message for index, message in enumerate(machine.verdict())]
+            + list(remarks),
             machine=machine,
             mode="sheet",
             word="finish",

@@ -85,7 +85,7 @@ async def _menu(app):
     keys = [("game", game) for game in catalogue.GAMES]
     if app.journal.numbers():
         keys.append(("start", "stored"))
-    keys += [("start", "settings"), ("start", "off")]
+    keys += [("start", "copy"), ("start", "settings"), ("start", "off")]
 
     def describe(key):
         return ("app-title", {"title": titles[key[1]]}) if key[0] == "game" else key
@@ -100,6 +100,9 @@ async def _menu(app):
     if key[1] == "settings":
         await app.load("menu").settings_menu(app)
         app.drop("menu")
+    elif key[1] == "copy":
+        await app.load("copying").open_copy(app)
+        app.drop("copying")
     elif key[1] == "off":
         await app.off()
     return None
@@ -166,6 +169,7 @@ class _Found:
     settings  the record lines of the set-up
     good, lines, seconds   bytes, record lines and time played up to there
     events    of the last action
+    gone      dict: seats whose players have left, as in Table
     stranger  True: it is of another version of the firmware, and nothing was looked at
     """
 
@@ -176,6 +180,7 @@ class _Found:
         self.good = self.lines = self.seconds = 0
         self.events = []
         self.stranger = False
+        self.gone = {}
 
     def take(self, app, text):
         """Takes a line; False if it ends what is counted."""
@@ -187,6 +192,8 @@ class _Found:
                 self.setup = _begun(app, catalogue.package(reader.name), self.setup, text, reader.rules)
             except _MAKES_NO_SENSE:
                 return False
+        elif _begins(text, ("# gone ", "# here ")):
+            app.load("leaving").read(self.gone, text)
         elif text[:1] != "#":
             if self.setup is not None:
                 return False
@@ -268,7 +275,7 @@ async def stored(app, number):
     if damaged:
         app.say(("app-game-damaged", {"n": number}), True, "refused")
         await app.tell([("app-game-damaged", {"n": number})])
-    return Table(app, machine, found.setup is None and again is None, found.events)
+    return Table(app, machine, found.setup is None and again is None, found.events, found.gone)
 
 
 def _unfinished(app, game, found):

@@ -26,9 +26,11 @@ class Table:
     machine  the Setup, then the Game
     playing  True once it is a Game
     events   of its last action, to be said again after a cut
+    gone     dict: name of a seat whose player has left -> in which turn
     """
 
-    def __init__(self, app, machine, playing, events=()):
+    def __init__(self, app, machine, playing, events=(), gone=None):
+        self.gone = {} if gone is None else gone
         self.app = app
         self.machine = machine
         self.playing = playing
@@ -55,6 +57,8 @@ class Table:
         while self.leaving is None:
             if not self.playing and self.machine.ready:
                 await self._begin()
+                continue
+            if self.gone and self.playing and await self._for_gone():
                 continue
             view = self._view()
             if view is None:
@@ -86,7 +90,7 @@ class Table:
         elif what == "line":
             await self._line(outcome[1])
         elif what == "tap":
-            self._why_not_there(outcome[1])
+            await self._why_not_there(outcome[1])
         else:
             self.app.sound("no")
 
@@ -166,8 +170,11 @@ class Table:
                 return
         await self.act(action)
 
-    async def act(self, action):
-        """Applies an action or a set-up's step: checked, kept, then said. Returns True if it was taken."""
+    async def act(self, action, quiet=True):
+        """Applies an action or a set-up's step: checked, kept, then said. Returns True if it was taken.
+
+        quiet: what is told needs hands only where the game says so; else somebody must do all of it.
+        """
         try:
             events = self.machine.apply(action) or []
         except Refusal as refusal:
@@ -180,14 +187,22 @@ class Table:
             return False
         self.app.sound("yes")
         self._rides = []
-        self._tell(events)
+        self._tell(events, quiet)
         self._look()
         self._say_do()
         return True
 
-    def _tell(self, events):
+    async def _for_gone(self):
+        # Does what is done by itself for a seat whose player has left; False if there is nothing of that kind now.
+        if self._hands or (self._prompt.do and self._prompt.do != self._did):
+            return False  # first what hands must do
+        found = self.app.load("leaving").absent(self)
+        return found is not None and await self.act(found[0], not found[1])
+
+    def _tell(self, events, quiet=True):
         for event in events:
             message, hands = self.machine.tell(event)
+            hands = hands or not quiet
             self.app.say(message, hands)
             (self._hands if hands else self._rides).append(message)
 
@@ -249,7 +264,11 @@ class Table:
                 if words[0] in package.SETUP or words[0] in ("rules", "mode"):
                     raise Refusal("setup-late", word=words[0])
                 action = self.machine.read(words)
-                self.machine.check(action)
+                try:
+                    self.machine.check(action)
+                except Refusal as refusal:
+                    await self._no(refusal, action)
+                    return
                 self._hands = []  # who goes on has done what was announced
                 self._putting_back = False
                 await self.act(action)
@@ -296,6 +315,10 @@ class Table:
             machine.apply(action)
             self._look()
             return
+        if self.gone and self.playing and machine.log and self._was_by_itself(action):
+            self._look()
+            await self.take_back(ask)  # else it would be done again at once
+            return
         app.sound("yes")
         self._look()
         self._did = self._prompt.do
@@ -313,7 +336,42 @@ class Table:
         self._putting_back = bool(self._hands)
         self._rides = again or [line]
 
-    def _why_not_there(self, place):
+    def _was_by_itself(self, action):
+        found = self.app.load("leaving").absent(self)
+        return found is not None and found[0] == action
+
+    async def rewritten(self, count, place):
+        """The machine has gone back by `count` actions, and on by those from this place of its log: keeps that in the record in one step.
+
+        Returns False if there is no room for it.
+        """
+        app = self.app
+        machine = self.machine
+        fresh = len(machine.log) - place
+
+        def line(index):
+            return "undo" if index < count else machine.line(machine.log[place + index - count])
+
+        def write(lines):
+            app.journal.extend(lines, line)
+
+        if not await self._write(write, count + fresh):
+            return False
+        if fresh or count:
+            app.link.tell("recorded", {"line": line(count + fresh - 1), "lines": app.journal.lines})
+        return True
+
+    async def changed(self, hands):
+        """The machine is another one or elsewhere than before: looks anew. hands: messages what stands otherwise now."""
+        self._look()
+        self._did = self._prompt.do
+        self._hands = list(hands)
+        self._putting_back = False
+        self._rides = []
+        for message in hands:
+            self.app.say(message, True, "undo")
+
+    async def _why_not_there(self, place):
         # Somebody pointed at a place that can't be chosen: if the game can say why, it does.
         app = self.app
         walk = self._walk
@@ -334,11 +392,19 @@ class Table:
                 try:
                     self.machine.check(found)
                 except Refusal as refusal:
-                    self._rides = [app.refuse(refusal)]
+                    await self._no(refusal, found)
                     return
                 break
             choice = found
         self._rides = [app.refuse(Refusal("not-there"))]
+
+    async def _no(self, refusal, action):
+        # Says no; where that rests on earlier entries, with the ways out.
+        message = self.app.refuse(refusal)
+        taken = self.playing and await self.app.load("ways").offer(self, action, refusal)
+        self.app.drop("ways")
+        if not taken:
+            self._rides = [message]
 
     # The end
 
@@ -353,12 +419,18 @@ class Table:
                 app.say(message)
             self._rides = []
         sheet = app.load("sheet")
-        outcome = await sheet.show_end(app, self.machine)
+        outcome = await sheet.show_end(app, self.machine, self._remarks())
         app.drop("sheet")
         if outcome[0] == "pick":
             self.leaving = OVER
         else:
             await self.other(outcome)
+
+    def _remarks(self):
+        # What the score sheet says beside the points.
+        found = self.app.load("leaving").messages(self.gone) if self.gone else []
+        corrected = self.machine.corrected() if hasattr(self.machine, "corrected") else 0
+        return found + ([("app-corrected", {"n": corrected})] if corrected else [])
 
     async def abandon(self):
         """Ends the game without a result; its record is kept."""

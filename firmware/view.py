@@ -40,6 +40,7 @@ class View:
         self.head = head
         self.machine = machine
         self.sheet = sheet
+        self.typing = False  # True: a typed text is an answer, ("text", text)
         self.page = 0  # of a text that is too long for the display
 
     @property

@@ -23,12 +23,14 @@ class Words:
     language  one of LANGUAGES
     game      the game's name, None for the common words alone
     names     dict: seat name in the record -> as its player spells it
+    called    dict: name in records -> what it is called on one's own copy, for pairs of the vocabulary `called`
     """
 
     def __init__(self, language: str, game: "str | None" = None, names: "dict[str, str] | None" = None):
         self.language = language
         self.game = game
         self.names: dict[str, str] = names if names is not None else {}
+        self.called: dict[str, str] = {}
         self._common = lang.load(language)
         self._game = lang.load(language + "_" + game) if game else {}
 
@@ -72,6 +74,8 @@ class Words:
                 template = self._template(value[0], form, short)
                 return "<" + value[0] + ">" if template is None else self._fill(template, value[1], short)
             vocabulary, token = value
+            if vocabulary == "called":
+                return self._fill(self.find("called") or "", {"name": self.called[token]}, short) if token in self.called else ""
             template = self._template(vocabulary + "." + str(token), form, short)
             if template is not None:
                 return self._fill(template, {}, short)

@@ -14,9 +14,20 @@ a message (see `choice` for messages and keys). A game package `shared_rules.<na
 
 and its game class is a `Game`, its set-up class a `Setup`.
 
+Its COPY names the words of the set-up lines that describe one's own copy, in the order in which people enter them.
+A package may have more modules, imported when they are wanted and forgotten afterwards; its PARTS (a tuple) names them:
+
+    corrections  below
+    position     `Position(game)` (see `shared_rules.position`): how the table stands as people see it, and what sets the game right
+    entry        `Entry(setup, words)` (see `shared_rules.entry`): entering set-up lines by pointing; where things have names of their own on
+                 one's copy, `called(setup=None)`: list of (name in records, key)
+    highlights   `choice(game)`: a Choice whose leaves are ("places", message, list of places), of what can be lit up; `describe(game, key)`
+    sheets       (no module) `scene(seat)` shows that seat's own sheet
+
 What a table settles by agreement are actions like any other, whose lines begin with `agreed` and `correct`; `legal()` never lists them.
 The module `corrections` of a package knows them. It is imported when one comes, and has at its top
 
+    absent(game, seat)      -> None, or what is done by itself for a seat to act whose player has left: (action, must hands do it?)
     ways_out(game, action)  -> None, or of an action that is refused because of earlier entries: (the action by agreement, the place in the
                             log of the entry that it rests on, or None where no single one can be named)
 """
@@ -31,10 +42,13 @@ class Game:
     rules     version of the rules it is played by
     seats     tuple of seat names in seating order; everywhere else a seat is its index in it
     log       list of the actions that stand, oldest first
+    played    False where only results are entered
     phase     str, as in the record format
     turn      int from 1
     over      bool
     """
+
+    played = True
 
     def legal(self):
         """List of the actions that are legal next (a reveal: with a single card). Empty only when the game is over."""
@@ -98,7 +112,7 @@ class Game:
         """The Scene of this state; seat: as that seat's own sheet, where the game has one."""
         raise NotImplementedError
 
-    def corrected(self):
+    def corrected(self) -> int:
         """How many actions stand that the table settled by agreement; score sheets mark such games."""
         return 0
 

@@ -27,6 +27,8 @@ MODES = ("score",)
 
 SETUP = ("seats", "raptors", "variant", "habitats", "kinds")
 VERBS = ("play", "reveal", "last", "agreed", "correct", "saw", "done")
+PARTS = ("corrections", "position", "entry", "highlights", "sheets")
+COPY = ("habitats", "kinds")  # set-up lines of one's own copy
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {

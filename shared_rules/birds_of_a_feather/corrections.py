@@ -77,7 +77,7 @@ def apply(game, action):
     ticks[bird] = CORRECTED if word == "saw" else 0
     over = game.over
     game._settle()
-    events = [("right-" + word, seat, bird)]
+    events: "list[tuple]" = [("right-" + word, seat, bird)]
     if word == "saw" and scoring.complete(ticks, bird // birds.COLUMNS):
         events.append(("complete", seat, bird // birds.COLUMNS))
     if game.over and not over:
@@ -88,6 +88,11 @@ def apply(game, action):
 def undo(game, action):
     """Takes back a correction that is no longer in the log."""
     game.recorded[action[2]][action[3]] = game._ticks.pop()
+
+
+def absent(game, seat):
+    """See `game`: the top card of a seat that nobody sits at is asked for as usual."""
+    return None
 
 
 def ways_out(game, action):

@@ -13,6 +13,7 @@ from .rules import BirdsGame
 class BirdsScore(BirdsGame):
     """The game as seen from its sheets alone: no rounds, nothing arrives or lingers."""
 
+    played = False
     verbs = ("saw", "done", "last")
 
     def _settle(self) -> None:

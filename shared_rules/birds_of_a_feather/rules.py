@@ -314,7 +314,8 @@ class BirdsGame(Game):
         for seat, ticks in zip(self.seats, self.recorded):
             recorded[seat] = self.printed.names([bird for bird in range(birds.BIRDS) if ticks[bird]])
         winners = self.winners()
-        found = OrderedDict(
+        corrected = self.corrected()
+        return OrderedDict(
             [
                 ("game", self.name),
                 ("rules", self.rules),
@@ -335,11 +336,8 @@ class BirdsGame(Game):
                 ("lingering", self.printed.names(self.lingering())),
                 ("recorded", recorded),
             ]
+            + ([("corrected", corrected)] if corrected else [])
         )
-        corrected = self.corrected()
-        if corrected:
-            found["corrected"] = corrected
-        return found
 
     # For people
 

@@ -23,6 +23,8 @@ RULES = (1,)
 MODES = ("score",)
 SETUP = ("seats", "types", "discs")
 VERBS = ("reveal", "move", "leave", "lose", "agreed", "correct", "has", "left")
+PARTS = ("corrections", "position", "entry", "highlights")
+COPY = ()  # set-up lines of one's own copy
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {

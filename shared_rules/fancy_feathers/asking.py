@@ -65,9 +65,10 @@ class FancyFeathers(Rules):
     def _do_traps(self) -> list:
         """Who gets the Traps of the turn that has just ended."""
         latest = self.latest()
-        if self._verb(latest) not in (MOVE, LEAVE):
+        action = plain(self.log[latest]) if latest >= 0 else None
+        if action is None or verb_of(action) not in (MOVE, LEAVE):
             return []
-        _, seat, _ = unpack(self.log[latest])
+        _, seat, _ = unpack(action)
         traps = self.was(latest) >> 7 & 63
         if not traps:
             return []

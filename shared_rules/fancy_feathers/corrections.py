@@ -20,7 +20,7 @@ from ..record import agreed_needless, find_seat, nothing_to_correct, number, wro
 from ..refusal import Refusal, unreadable
 from .cards import CARDS, FOX, IN_PLAY, KIND, SET, TRAP, copies, read_card
 from .naming import card_fact
-from .rules import GONE, LOSE, REVEAL, unpack, verb_of
+from .rules import GONE, LOSE, REVEAL, leave, move, unpack, verb_of
 
 FORMS = {
     "agreed": "agreed <action>",
@@ -307,6 +307,16 @@ def ways_out(game, action):
             if refusal.facts["card"] == card_fact(card):
                 return ("agreed", action), game.shown_at(card)
     return None
+
+
+# A player who has left
+
+
+def absent(game, seat):
+    """See `game`: the disc of a seat that nobody sits at leaves when it may, else goes to the next card. A disc must be moved by hand."""
+    if game.phase != "move":
+        return None
+    return (move(seat, game.at[seat] + 1) if game.stack() else leave(seat)), True
 
 
 # In words to be

@@ -26,6 +26,7 @@ class Results(Game):
     """
 
     name = NAME
+    played = False
     turn = 1
 
     def __init__(self, rules, seats, types):

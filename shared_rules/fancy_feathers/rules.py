@@ -177,7 +177,7 @@ class Rules(Game):
         return place
 
     def was(self, place):
-        """taken << 13 | aside << 7 | place of the disc, as they were before that action of the log."""
+        """What `_before` has of that action of the log, as an int."""
         before = self._before[place]
         return before if isinstance(before, int) else before[0]
 
@@ -346,7 +346,8 @@ class Rules(Game):
 
     def _take_back(self, action):
         verb, seat, _ = unpack(action)
-        before = self._before.pop()
+        before = self.was(len(self._before) - 1)
+        self._before.pop()
         taken, aside, place = before >> 13, before >> 7 & 63, before & 127
         if self.taken > taken:  # the action began a turn that collected
             kept = len([card for card in self.cards[taken : self.taken] if card != TRAP])
@@ -370,7 +371,7 @@ class Rules(Game):
         self.aside = aside
         self._settle()
 
-    def corrected(self):
+    def corrected(self) -> int:
         return len([entry for entry in self.log if isinstance(entry, tuple)])
 
     # ---- record lines ---------------------------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ RULES = (1,)
 MODES = ("score",)
 SETUP = ("seats", "tunnels", "cards", "place", "foxes")
 VERBS = ("play", "move", "done", "fox", "stay", "target", "agreed", "correct", "captured", "all-captured")
+PARTS = ("corrections", "position", "entry", "highlights")
+COPY = ("tunnels", "place", "cards")  # set-up lines of one's own copy
 
 # Every code that game and set-up raise beside those of `record.REFUSALS`, with the facts that come with it.
 REFUSALS = {

@@ -21,7 +21,7 @@ from ..record import agreed_needless, find_seat, nothing_to_correct, number, wro
 from ..refusal import Refusal, unreadable
 from .cards import CardCount
 from .pieces import FOWL, FOXES
-from .rules import AGREED_PLAY, FOX, FOX0, GONE, PLAY, TARGET, TUNNEL, action
+from .rules import AGREED_PLAY, DONE, FOX, FOX0, GONE, PLAY, STAY, TARGET, TUNNEL, action
 
 AGREED_TARGET, SET_FOWL, CAPTURE, OFF, SET_FOX, LIGHT, SHUFFLE = range(AGREED_PLAY + 1, AGREED_PLAY + 8)
 NOWHERE = 127  # as the space of a fox: off the board, where it can't go
@@ -384,6 +384,16 @@ def _rests_on(game, refusal: Refusal, seat: int, card: int) -> "int | None":
             latest = place
         earlier[played] = game.count.pile(turn)
     return latest
+
+
+# A player who has left
+
+
+def absent(game, seat: int):
+    """See `game`: fowl and fox of a seat that nobody sits at stay where they are."""
+    if game.phase == "move":
+        return action(DONE, seat), False
+    return (action(STAY, seat), False) if game.phase == "fox" else None
 
 
 # In words to be

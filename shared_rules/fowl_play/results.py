@@ -23,6 +23,7 @@ class FowlResults(Game):
     """The results of one game of Fowl Play!; phases `captured`, `target`, `over`. Attributes as in `rules.FowlRules`."""
 
     name = "fowl_play"
+    played = False
     turn = 1
 
     def __init__(self, seats: "tuple[str, ...]", shows: bytes, rules: int = 1):
