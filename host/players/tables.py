@@ -102,6 +102,10 @@ class Table:
         """Hidden cards that this seat has laid apart: its target, what it gave up."""
         return []
 
+    def laid(self, seat: int) -> int | None:
+        """The card of its hand that this seat has laid face down in front of it, None if there is none."""
+        return None
+
     def record(self) -> list[str]:
         """The record so far, line by line."""
         return [f"roost 1 {self.game.name}", *self.lines, *(self.game.line(action) for action in self.game.log)]
@@ -188,6 +192,10 @@ class FowlTable(Table):
     def hand(self, seat: int) -> list[int]:
         """The cards in hand, without the target and what was laid down."""
         return sorted(self.hands[seat])
+
+    def laid(self, seat: int) -> int | None:
+        """The card of this turn, until it is revealed."""
+        return self.chosen[seat] or None
 
     def kept(self, seat: int) -> list[int]:
         """The target."""
@@ -404,6 +412,10 @@ class BirdsTable(Table):
     def hand(self, seat: int) -> list[int]:
         """The birds in hand."""
         return sorted(self.hands[seat])
+
+    def laid(self, seat: int) -> int | None:
+        """The bird of this round, until it is revealed."""
+        return self.chosen[seat]
 
     def kept(self, seat: int) -> list[int]:
         """What the seat is about to pass."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from .mirror import TOPICS, JsonObject, Mirror, as_object, dumps, parse
 
@@ -32,17 +32,35 @@ class Tab:
         return await self._queue.get()
 
 
+class Listener(Protocol):
+    """Something on the host that pages may speak to beside the device."""
+
+    def asked(self, tab: Tab, message: JsonObject) -> None:
+        """Takes what a tab asks of it."""
+        ...
+
+    def message(self) -> str:
+        """What a new tab is told of it."""
+        ...
+
+    def leave(self, tab: Tab) -> None:
+        """A tab has gone."""
+        ...
+
+
 class Hub:
     """Relays between the device and the tabs.
 
     send     function that hands a line to the device; False when it can't be reached
     runtime  name of the runtime that was started, said to the tabs
     hurry    function that ends a wait before the device's next start
+    dealer   who deals cards, if anybody does
     """
 
     def __init__(self, send: Callable[[str], bool], runtime: str, hurry: Callable[[], None]) -> None:
         self.mirror = Mirror()
         self.tabs: set[Tab] = set()
+        self.dealer: Listener | None = None
         self._send = send
         self._hurry = hurry
         self._server: JsonObject = {"state": "starting", "runtime": runtime, "starts": 0, "exit": None, "again_in": None}
@@ -125,6 +143,8 @@ class Hub:
         """Forgets a tab."""
         self.tabs.discard(tab)
         self._asked = {number: asked for number, asked in self._asked.items() if asked[0] is not tab}
+        if self.dealer is not None:
+            self.dealer.leave(tab)
 
     def resync(self, tab: Tab) -> None:
         """Sends everything again to a tab that had fallen behind."""
@@ -137,6 +157,8 @@ class Hub:
             tab.put(dumps(message))
         for entry in self.mirror.console:
             tab.put(dumps({"console": entry}))
+        if self.dealer is not None:
+            tab.put(self.dealer.message())
         tab.put(dumps({"synced": True}))
 
     def said(self, tab: Tab, text: str) -> None:
@@ -155,6 +177,9 @@ class Hub:
             self._hurry()
             return
         if "hello" in message:
+            return
+        if "dealer" in message and self.dealer is not None:
+            self.dealer.asked(tab, as_object(message["dealer"]) or {})
             return
         self._relay(tab, message)
 
