@@ -37,22 +37,60 @@ class _Bar:
             self._bar = None
 
 
+def _onto_drive(drive: "str | None", board: str, compiler: "str | None") -> None:
+    from host.build import BuildError
+    from host.circuitpython_flash import DriveProblem
+    from host.circuitpython_flash import flash as run
+
+    bar = _Bar()
+
+    def say(text: str) -> None:
+        bar.end()
+        click.echo(text)
+
+    try:
+        run(say, click.confirm, drive, board, compiler, bar)
+    except (DriveProblem, BuildError) as problem:
+        bar.end()
+        _fail(problem)
+
+
 @click.command()
 @_PORT
 @click.option("--board", metavar="B", help="Board file in firmware/boards; else what the Pico had, or pico.")
 @click.option("--mpy/--py", "compiled", default=True, help="Compiled files (usual), or the sources themselves.")
 @click.option("--erase", "wipe", is_flag=True, help="Erase everything first: fetches games and settings into a file, and asks.")
 @click.option("--force", is_flag=True, help="Update even if the game that runs can't be continued then.")
-def flash(port: str | None, board: str | None, compiled: bool, wipe: bool, force: bool) -> None:
-    """Put this version of Roost onto a Raspberry Pi Pico that runs MicroPython.
+@click.option("--circuitpython", is_flag=True, help="Copy onto the CIRCUITPY drive of a board that runs CircuitPython.")
+@click.option("--drive", metavar="D", help="With --circuitpython: the drive, needed only if there are several.")
+@click.option("--mpy-cross", "compiler", metavar="X", help="With --circuitpython: its own compiler, of the board's version.")
+def flash(
+    port: str | None,
+    board: str | None,
+    compiled: bool,
+    wipe: bool,
+    force: bool,
+    circuitpython: bool,
+    drive: str | None,
+    compiler: str | None,
+) -> None:
+    """Put this version of Roost onto a Raspberry Pi Pico that runs MicroPython, or a board that runs CircuitPython.
 
     \b
     roost flash
     roost flash --port /dev/ttyACM1 --board pico_w
+    roost flash --circuitpython
 
     Only what has changed is sent. Games, settings and your own board and cards stay. If anything interrupts it, the version
     that was there still runs.
     """
+    if circuitpython:
+        if port or wipe or force:
+            raise click.UsageError("--port, --erase and --force are for MicroPython; --circuitpython copies onto a drive.")
+        _onto_drive(drive, board or "pico", compiler)
+        return
+    if drive or compiler:
+        raise click.UsageError("--drive and --mpy-cross go with --circuitpython.")
     from host import ports
     from host.build import BuildError
     from host.flash import FlashProblem, Told

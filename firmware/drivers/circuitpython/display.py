@@ -12,7 +12,7 @@ import busio
 class _Plain:
     """In place of a module `framebuf`: we draw on our own canvas, and the library that draws in Python would take 10 KB."""
 
-    MVLSB = 0
+    MVLSB = MONO_VLSB = 0
 
     class FrameBuffer:
         """What Adafruit's display is made on."""

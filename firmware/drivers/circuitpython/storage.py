@@ -366,7 +366,7 @@ class Storage:
         try:
             self._add(data)
         except OSError as error:
-            if error.errno != 28:
+            if error.args[0] != 28:
                 raise
             # Longer than any game: it goes on as an ordinary file.
             self._ordinary(name, _chain(self._pieces(name), data))
@@ -384,7 +384,7 @@ class Storage:
                 self._begin(name, pieces)
                 return
             except OSError as error:
-                if error.errno != 28 or not isinstance(pieces, (list, tuple)):
+                if error.args[0] != 28 or not isinstance(pieces, (list, tuple)):
                     raise
         self._ordinary(name, pieces)
         if name == self._name:

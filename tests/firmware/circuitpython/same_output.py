@@ -47,12 +47,6 @@ rp2_fakes.put()
 from firmware.boards import pico
 from host.emulator import parts
 
-# Adafruit's own, not something of ours by the same name
-import adafruit_ssd1306
-import neopixel
-
-assert "site-packages" in adafruit_ssd1306.__file__
-assert "site-packages" in neopixel.__file__
 circuit_display = importlib.import_module("firmware.drivers.circuitpython.display")
 circuit_lights = importlib.import_module("firmware.drivers.circuitpython.lights")
 package = types.ModuleType("firmware.drivers.rp2")  # without what the whole device needs
@@ -60,6 +54,8 @@ package.__path__ = [ROOT + "/firmware/drivers/rp2"]
 sys.modules[package.__name__] = package
 rp2_display = importlib.import_module("firmware.drivers.rp2.display")
 rp2_lights = importlib.import_module("firmware.drivers.rp2.lights")
+for name in ("adafruit_ssd1306", "adafruit_bus_device.i2c_device", "neopixel", "adafruit_pixelbuf"):
+    assert "site-packages" in sys.modules[name].__file__, "not Adafruit's own " + name
 
 wiring = dict(pico.DISPLAY, controller=CONTROLLER, offset=int(OFFSET))
 ours = circuit_display.Display(lambda number: fakes.Pin(number), wiring)
