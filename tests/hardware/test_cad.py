@@ -17,7 +17,7 @@ from shapely.ops import unary_union
 from hardware import cells, draw, enclosure, parts, prints, sources, template, wiring
 from hardware.make import PRODUCTS, kicad_check
 from hardware.pcb import check, console, footprints, gerber, kicad, lightboard, strokes
-from hardware.pcb.model import BOTTOM, TOP, Board, Hole, Label, Part, Track, Via, Zone, keyhole, pour, stitch
+from hardware.pcb.model import BOTTOM, INNER_1, INNER_2, TOP, Board, Hole, Label, Part, Track, Via, Zone, keyhole, pour, stitch
 from hardware.pcb.route import Router, Rule
 
 pytestmark = pytest.mark.timeout(600)
@@ -128,6 +128,31 @@ def test_the_router_gives_up_where_there_is_no_way() -> None:
     router.keepouts = [(TOP, wall), (BOTTOM, wall)]
     board.parts[0].nets = {"1": "A", "2": "X"}
     assert router.net("A", Rule()) is False
+
+
+def test_pads_reach_an_inner_plane_by_a_via_near_by(tmp_path: Path) -> None:
+    board = _small()
+    board.layers = (TOP, INNER_1, INNER_2, BOTTOM)
+    board.zones = []
+    router = Router(board)
+    assert router.drop("GND", Rule(width=0.4))
+    (via,) = board.vias
+    assert Point(via.at).distance(Point(board.part("R2").pad_at("1"))) < 3.0
+    board.zones = [Zone("GND", INNER_1, [(-10, -6), (10, -6), (10, 6), (-10, 6)])]
+    pour(board)
+    assert len(router.groups("GND")) == 1
+    assert _faults(board, tmp_path) == []
+    board.vias = []
+    assert any("net GND: in 2 pieces" in fault for fault in _faults(board, tmp_path))
+
+
+def test_tracks_that_came_too_close_are_named() -> None:
+    board = _small()
+    router = Router(board)
+    assert router.tight(0.2) == []
+    x, y = board.part("R2").pad_at("2")
+    board.tracks.append(Track((x - 0.5, y + 1.2), (x + 0.5, y + 1.2), 0.3, TOP, "A"))
+    assert router.tight(0.2) == ["A"]
 
 
 def test_bottom_parts_are_mirrored() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from firmware import boards
 from hardware import device, sources
 
 Point = tuple[float, float]
@@ -150,3 +151,17 @@ def test_own_supply_reaches_the_pico_only_through_the_diode() -> None:
     assert [nets["W1"][pad] for pad in "123"] == ["+5V_USB", "+5V_LED", "+5V_FUSED"]
     for a, b, _why in device.NEVER_JOINED:
         assert not any({a, b} <= set(pads.values()) and ref in ("J1", "J2") and b == "VBUS" for ref, pads in nets.items())
+
+
+@pytest.mark.parametrize("name", ["pico", "pico_w"])
+def test_every_board_file_gives_a_pin_table_and_a_net_list(name: str) -> None:
+    board = boards.load(name)
+    rows = {row["name"]: row for row in device.pin_table(board)}
+    nets = device.console_nets(board)
+    for _net, gpio, use in device.signals(board):
+        net = rows[f"GP{gpio}"]["net"]
+        assert net, use
+        if not net.startswith("RESERVED"):
+            others = [(ref, pad) for ref, pads in nets.items() for pad, other in pads.items() if other == net and ref != "U1"]
+            assert others, f"{use} leads nowhere"
+        assert nets["U1"].get(str(device.PIN_OF[f"GP{gpio}"]), net) == net
