@@ -107,7 +107,7 @@ def look(image, log=True):
             if table is not None:
                 machine = table.machine
                 found["playing"] = table.playing
-                found["where"] = record(stand, number) if table.playing else machine.lines()
+                found["where"] = record(stand, number) if table.playing else ["roost 1 " + stand.game] + machine.lines()
                 if table.playing and not machine.over:
                     # It goes on from there, and the next start finds that, too.
                     line = machine.line(machine.legal()[0])
@@ -143,7 +143,7 @@ def main():
         if message["look"]:
             try:
                 found = look(image, log)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is what a device would meet
                 found = {"error": "%s: %s" % (type(error).__name__, error)}
             print(json.dumps(found))
 

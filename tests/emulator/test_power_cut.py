@@ -42,7 +42,7 @@ def prepared(image: str) -> bytes:
     files = installed()
     files.update(power.finished_games(record()))
     device = Device(flash=file_system(files))
-    Link(device).begin(())
+    Link(device).begin()
     device.pico.run(300)
     return power.fill(device.pico.flash_image())
 
@@ -72,7 +72,7 @@ def chosen(watch: power.Watch, seed: int = 7) -> "set[int] | None":
 def test_the_first_start_may_be_cut_anywhere(image: str, checker: Any, figure: Any) -> None:
     device = Device(flash=file_system(installed()))
     watch = power.Watch(device)
-    Link(device).begin(())
+    Link(device).begin()
     watch.reached("the menu")
     device.pico.run(300)
     count, wrong = power.check_cuts(watch, checker(), chosen(watch))
@@ -181,8 +181,7 @@ class LogStorage:
             os.remove(self._folder + name)
 
     def free(self):
-        found = os.statvfs(self._folder)
-        return found[0] * found[3]
+        return 60_000 if self.size("0001.game") >= 0 else 100_000  # so that there is room for another game once that one is deleted
 
     def tend(self):
         return False
@@ -197,7 +196,7 @@ def test_an_unsafe_writer_is_caught(prepared: bytes, checker: Any, figure: Any, 
     files.update(power.finished_games(record()))
     assert "a/firmware/drivers/logstore.mpy" in files
     files["a/firmware/drivers/logstore.mpy"] = compile_file(source, "firmware/drivers/logstore.py")
-    device = Device(flash=power.fill(file_system(files)))
+    device = Device(flash=file_system(files))
     watch = power.Watch(device)
     power.play(Link(device), watch, record()[:14], 0)
     count, wrong = power.check_cuts(watch, checker(log=False), chosen(watch))
