@@ -21,6 +21,9 @@ LIBRARIES = (
     "adafruit-circuitpython-ssd1306",
     "adafruit-circuitpython-ticks",
 )
+# What is loaded stays: if the heap only filled up, it would be scattered among what was thrown away, and leave no large block free.
+# MicroPython's collector has a threshold for that, CircuitPython's has none. So each module of ours begins by collecting.
+TIDY = "__import__('gc').collect()\n"
 ROOT_FILES = ("boot.py", "code.py")  # CircuitPython finds them by these names only
 BOARD_FILE = "roost_board.py"
 _NOT_HERE = (
@@ -151,9 +154,10 @@ def files(board: str = "pico", compiler: "str | Path | None" = None, root: Path 
     found = {name: data for name, data in texts.items() if not name.endswith(".py")}
     modules = {name.as_posix(): (root / name).read_text("utf-8") for name in own_sources(board, root)}
     modules = {name: text for name, text in modules.items() if not name.startswith(LANGUAGES) or name.endswith("__init__.py")}
-    modules.update(libraries())
-    for name, text in modules.items():
+    for name, text in (modules | libraries()).items():
         plain = bare(text)
+        if name in modules:
+            plain = TIDY + plain
         if compiler is None:
             found[name] = plain.encode()
         else:

@@ -130,18 +130,16 @@ class Storage:
             raise OSError(28)
 
     def _survey(self, copy):
-        """(generation, full pages, content of the last page) of a copy; None if it has no first page."""
+        """(generation, full pages, content of the last page) of a copy; None if it isn't whole: a row of pages ends in one that isn't full."""
         generation = None
-        number = 0
-        while number < PAGES:
+        for number in range(PAGES):
             found = _opened(self._page(_COPIES[copy] + number * PAGE))
-            if found is None or found[1] != number or (generation is not None and found[0] != generation):
-                break
+            if found is None or found[1] != number or (number and found[0] != generation):
+                return None
             generation = found[0]
             if len(found[2]) < _SIZE:
                 return generation, number, found[2]
-            number += 1
-        return None if generation is None else (generation, number, b"")
+        return None
 
     def _open_tail(self):
         found = [self._survey(0), self._survey(1)]
