@@ -28,8 +28,9 @@ $(STAMPS)/venv:
 	@touch $@
 
 # The project itself is installed last, in place: what is edited in the tree is what runs.
-$(STAMPS)/run: $(STAMPS)/venv requirements/run.txt pyproject.toml
+$(STAMPS)/run: $(STAMPS)/venv requirements/run.txt requirements/circuitpython.txt pyproject.toml
 	$(PIP) install --require-hashes -r requirements/run.txt
+	$(PIP) install --require-hashes --no-deps -r requirements/circuitpython.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -64,6 +65,7 @@ lock: $(STAMPS)/venv ## Renew the pinned requirements (UPGRADE=--upgrade takes n
 	$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
 	$(COMPILE) --group fuzz -c requirements/run.txt -o requirements/fuzz.txt
 	$(COMPILE) --group stubs -o requirements/stubs.txt
+	$(COMPILE) --no-deps --group circuitpython -o requirements/circuitpython.txt
 
 # ---- running and testing ----------------------------------------------------------------------------------------------
 
