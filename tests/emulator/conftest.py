@@ -1,6 +1,6 @@
 """Fixtures: the emulated Pico with everything wired up."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -23,7 +23,9 @@ except ImportError:
 class Bench:
     """A Pico with display, lights, encoder and buttons as a board file wires them."""
 
-    def __init__(self, files: "Mapping[str, bytes] | bytes", flash_ms: "tuple[float, float]" = TYPICAL, board: ModuleType = board) -> None:
+    def __init__(
+        self, files: "Mapping[str, bytes] | bytes", flash_ms: "tuple[float, float]" = TYPICAL, board: ModuleType = board
+    ) -> None:
         self.board = board
         self.display = parts.Display(board.DISPLAY["bus"], board.DISPLAY["controller"], board.DISPLAY["address"])
         self.lights = parts.Lights(board.LIGHTS["pin"], board.LIGHTS["order"])
@@ -84,3 +86,10 @@ def bench(driver_image: bytes) -> "Callable[..., Any]":
         return Bench(driver_image if files is None else files, **options)
 
     return make
+
+
+def pytest_collection_modifyitems(items: "list[pytest.Item]") -> None:
+    """Emulated time is exact, wall time isn't: a busy machine may take long over these tests."""
+    for item in items:
+        if "tests/emulator/" in item.nodeid and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(600))

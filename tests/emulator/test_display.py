@@ -65,7 +65,9 @@ print(whole, part, send(one), same)
 """
     )
     whole, part, one, same = (int(n) for n in out.split())
-    figure("display at 400 kHz: whole %.1f ms, three lines of text %.1f ms, one byte %.1f ms" % (whole / 1e3, part / 1e3, one / 1e3))
+    figure(
+        "display at 400 kHz: whole %.1f ms, three lines of text %.1f ms, one byte %.1f ms" % (whole / 1e3, part / 1e3, one / 1e3)
+    )
     assert whole <= 26_000
     assert part <= 8_000
     assert one < 1_500
@@ -81,7 +83,11 @@ print(whole, part, send(one), same)
 def test_a_display_that_is_missing_unplugged_and_plugged_in_again(bench: Any) -> None:
     b = bench()
     b.display.connected = False
-    b.start(body(MAKE + "device.display.show(picture)\nwhile True:\n    print(device.display.present)\n    await asyncio.sleep_ms(100)"))
+    b.start(
+        body(
+            MAKE + "device.display.show(picture)\nwhile True:\n    print(device.display.present)\n    await asyncio.sleep_ms(100)"
+        )
+    )
     b.pico.until_said(b"False")
     b.run(500)
     assert b"True" not in b.pico.received

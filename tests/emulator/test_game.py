@@ -147,7 +147,7 @@ def test_a_whole_game_set_up_by_hand_then_a_power_cut_and_its_end(flash: bytes, 
     table.read_on()
     for seat in seats:
         table.turn_to("fox %d" % FOXES.index(seat))
-    if "word done" in table.keys():
+    if "word done" in table:
         table.pick("word done")
     table.pick("word standard")
     table.read_on()
@@ -201,7 +201,10 @@ def test_over_the_link_of_the_program(flash: bytes, tmp_path: Path) -> None:
     kept = tmp_path / "pico.flash"
     kept.write_bytes(flash)
     process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "host.emulator", "--fast", "--flash", str(kept)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-u", "-m", "host.emulator", "--fast", "--flash", str(kept)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     assert process.stdin is not None
     assert process.stdout is not None

@@ -21,7 +21,9 @@ def test_an_append_is_one_page_where_a_plain_file_costs_a_sector(bench: Any, fig
         "for _ in range(40):\n    f = open('/plain.game', 'ab'); t.append(timed(lambda: (f.write(line), f.close())))",
         "for _ in range(40):\n    t.append(timed(lambda: s.append('0001.game', line)))",
     ):
-        b.execute("from firmware.drivers.logstore import LogStorage\nfrom firmware.drivers.rp2.flash import RawFlash\ns = LogStorage('/roost', RawFlash())\ns.append('0001.game', line)\nt = []")
+        b.execute(
+            "from firmware.drivers.logstore import LogStorage\nfrom firmware.drivers.rp2.flash import RawFlash\ns = LogStorage('/roost', RawFlash())\ns.append('0001.game', line)\nt = []"
+        )
         before = (b.pico.flash.erases, b.pico.flash.programs)
         times = [int(n) for n in b.execute(code + "\nprint(*t)").split()]
         counts.append((sum(times) / 40e3, max(times) / 1e3, b.pico.flash.erases - before[0], b.pico.flash.programs - before[1]))
@@ -37,7 +39,11 @@ def test_an_append_is_one_page_where_a_plain_file_costs_a_sector(bench: Any, fig
 
 def test_a_slow_chip_is_no_slower_at_an_append(bench: Any, figure: Any) -> None:
     b = bench()
-    b.execute(START + APPENDS + "from firmware.drivers.logstore import LogStorage\nfrom firmware.drivers.rp2.flash import RawFlash\ns = LogStorage('/roost', RawFlash())\ns.append('x', line)")
+    b.execute(
+        START
+        + APPENDS
+        + "from firmware.drivers.logstore import LogStorage\nfrom firmware.drivers.rp2.flash import RawFlash\ns = LogStorage('/roost', RawFlash())\ns.append('x', line)"
+    )
     b.pico.flash.set_times(SLOW)
     worst = int(b.execute("print(max([timed(lambda: s.append('x', line)) for _ in range(30)]))"))
     figure("append of a line on the slowest chip: %.1f ms at most" % (worst / 1e3))

@@ -5,7 +5,9 @@ from typing import Any
 from .guest import body
 
 HANG = body("device.watchdog.start(500)\nprint('on')\nwhile True:\n    pass")
-FED = body("device.watchdog.start(500)\nprint('on')\nfor _ in range(20):\n    device.watchdog.feed()\n    await asyncio.sleep_ms(100)\ndevice.watchdog.stop()\nprint('off')")
+FED = body(
+    "device.watchdog.start(500)\nprint('on')\nfor _ in range(20):\n    device.watchdog.feed()\n    await asyncio.sleep_ms(100)\ndevice.watchdog.stop()\nprint('off')"
+)
 
 
 def test_a_hang_restarts_the_chip(bench: Any) -> None:

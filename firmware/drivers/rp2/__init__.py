@@ -30,9 +30,6 @@ AGAIN_MS = 100  # before a task that has failed begins anew
 TIDY_MS = 60  # after the last input, memory is tidied up while nobody waits
 TIDY_BYTES = 6_000  # if so much was allocated
 
-# What a setting named `hardware` may override of the board file.
-OVERRIDES = ("controller", "offset", "hz", "order", "steps", "direction")
-
 
 def traceback(error):
     """An exception and where it came from, as text."""
@@ -46,35 +43,23 @@ def random(n):
     return int.from_bytes(os.urandom(4), "little") % n
 
 
-def part(table, overrides):
-    """A dict of the board file with what the settings override."""
-    found = dict(table)
-    for name in OVERRIDES:
-        if name in overrides and name in found:
-            found[name] = overrides[name]
-    return found
-
-
 class PicoDevice(Device):
-    """The bundle, and what only this device has: `watchdog`, `i2c`, `storage.tend`."""
+    """The bundle, and what only this device has: `watchdog`, `finding`, `storage.tend`."""
 
-    def __init__(self, board, overrides=()):
+    def __init__(self, board):
         self._wake = asyncio.Event()
-        overrides = dict(overrides)
-        lights = part(board.LIGHTS, overrides)
-        screen = part(board.DISPLAY, overrides)
-        knob = part(board.ENCODER, overrides)
+        lights, knob = board.LIGHTS, board.ENCODER
+        screen = self._screen = board.DISPLAY
         for pin in board.IDLE:
             Pin(pin, Pin.IN, Pin.PULL_DOWN)
         clock = Clock()
-        self.i2c = I2C(screen["bus"], sda=Pin(screen["sda"]), scl=Pin(screen["scl"]), freq=screen["hz"], timeout=10_000)
         joystick = None
         if board.JOYSTICK:
             stick = board.JOYSTICK
             joystick = Joystick(stick["x"], stick["y"], stick["invert_x"], stick["invert_y"])
         super().__init__(
             clock,
-            Display(self.i2c, screen["address"], screen["controller"], screen["offset"]),
+            Display(self._bus(), screen["address"], screen["controller"], screen["offset"]),
             Lights(lights["pin"], lights["order"], lights["map"]),
             Inputs(Encoder(knob["a"], knob["steps"], knob["direction"]), Buttons(board.BUTTONS), joystick),
             Sound(board.BUZZER, clock.spawn),
@@ -91,7 +76,31 @@ class PicoDevice(Device):
         self.notes = []  # messages that the app should tell at its start
         self.cautious = False  # the supply gives way: no lights until somebody has pressed something
         self.tasks = ("drivers",)
+        self.finding = None  # message of the self-test: where the display answers, or what is probably wrong with its wires
+        self._blinks = 0  # how often the first pixel blinks in a row, while there is no display to say it
         self._touched = clock.ticks_ms()
+
+    def _bus(self):
+        screen = self._screen
+        return I2C(screen["bus"], sda=Pin(screen["sda"]), scl=Pin(screen["scl"]), freq=screen["hz"], timeout=10_000)
+
+    def examine(self):
+        """Looks at the display's wires: sets `finding`, and the blinking of the first pixel. Takes some 20 ms."""
+        from . import probe
+
+        what, address = probe.look(self._screen)
+        self.display.i2c = self._bus()
+        facts = {"wanted": "0x%02X" % self._screen["address"]}
+        if address is not None:
+            facts["address"] = "0x%02X" % address
+        self.finding = ("bus-" + what, facts)
+        self._blinks = probe.BLINKS.get(what, 0)
+        sys.modules.pop(__name__ + ".probe", None)
+
+    def _signal(self, now):
+        # The first pixel blinks so often, then rests.
+        slot = now // 250 % (2 * self._blinks + 6)
+        self.lights.signal(slot < 2 * self._blinks and not slot & 1)
 
     def quiet(self):
         """Has nobody touched anything, and was nothing written, for a while?"""
@@ -128,6 +137,14 @@ class PicoDevice(Device):
                 written = storage.appends
                 self._touched = now
             more = display.step(now)
+            if not display.present:
+                if self.finding is None:
+                    self.examine()
+                if self._blinks:
+                    self._signal(now)
+            elif self._blinks:
+                self._blinks = 0
+                lights.signal(False)
             going = lights.step()
             if not more and not going and now - self._touched > QUIET_MS:
                 self._touched = now

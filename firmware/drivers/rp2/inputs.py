@@ -87,7 +87,9 @@ class Encoder:
             read=self._machine,
             write=self._count,
             count=0xFFFFFFFF,
-            ctrl=self._dma.pack_ctrl(size=2, inc_read=False, inc_write=False, treq_sel=12),  # what PIO 1's first machine has for us
+            ctrl=self._dma.pack_ctrl(
+                size=2, inc_read=False, inc_write=False, treq_sel=12
+            ),  # what PIO 1's first machine has for us
             trigger=True,
         )
         self._machine.active(1)

@@ -16,6 +16,7 @@ from ..gamma import EXPONENT, table
 
 BIT_HZ = 800_000
 PAUSE_US = 300
+SIGNAL = 0x40404000  # a word of the wire: white, whatever the order
 _FIFO_WORDS = 8
 
 
@@ -110,6 +111,8 @@ class Lights:
         self._drain_us = (_FIFO_WORDS + 1) * bits * 1_000_000 // BIT_HZ + PAUSE_US + 20
         self._going_out = False
         self._free_at = None
+        self._rgb = bytes(381)
+        self._signal = False
         self._machine = rp2.StateMachine(machine_id, _rgbw if self.white else _rgb, freq=BIT_HZ * 10, sideset_base=Pin(pin))
         self._machine.active(1)
         self._dma = rp2.DMA()
@@ -122,8 +125,17 @@ class Lights:
     def show(self, rgb):
         """Takes 381 bytes: red, green, blue of each cell in cell order. Sends them now, or when the chain is free (`step`)."""
         _pack(rgb, self._next, self._cells, self._gamma, self.count, self._shifts, 1 if self.white else 0)
+        self._rgb = rgb
+        if self._signal:
+            self._next[0] = SIGNAL
         self._waiting = True
         self.step()
+
+    def signal(self, on):
+        """Lets the chain's first pixel shine white, over whatever the frame has there, or not."""
+        if on != self._signal:
+            self._signal = on
+            self.show(self._rgb)
 
     def step(self):
         """Starts the picture that waits, if the chain is free. True while one waits or goes out."""
