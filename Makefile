@@ -109,6 +109,14 @@ test-damage: $(STAMPS)/test ## Damage 100,000 journals and as many settings file
 bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
 	$(BIN)/python -m host.bench
 
+.PHONY: bench-pico
+bench-pico: $(STAMPS)/test ## Measure the real firmware on the emulated Pico; prints the table of firmware/README.md
+	$(BIN)/python -m host.bench_pico $(ARGS)
+
+.PHONY: flash
+flash: $(STAMPS)/run ## Put this version onto a Raspberry Pi Pico (ARGS="--port /dev/ttyACM1 --py --erase")
+	$(BIN)/roost flash $(ARGS)
+
 .PHONY: lint
 lint: $(STAMPS)/lint $(STAMPS)/test $(STAMPS)/bench ## Check format, style and types
 	@status=0; \

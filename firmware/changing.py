@@ -273,7 +273,11 @@ async def _new_settings(app, package, word, lines, seats):
     found = [line for line in lines if line.split(" ")[0] in ("rules", "mode")]
     setup = _setup(app, package, lines)
     for each in package.SETUP:
-        line = ([line for line in entered if line.split(" ")[0] == each] + [line for line in lines if line.split(" ")[0] == each] + [""])[0]
+        line = (
+            [line for line in entered if line.split(" ")[0] == each]
+            + [line for line in lines if line.split(" ")[0] == each]
+            + [""]
+        )[0]
         if line and line not in entered:
             line = _with_names(line, seats, setup)
         if not line:

@@ -21,8 +21,8 @@ except ImportError:
 
 sys.path.insert(0, "/")
 
-from roost_board import NAME  # noqa: E402
+from roost_board import NAME
 
-from firmware.drivers.circuitpython import run  # noqa: E402
+from firmware.drivers.circuitpython import run
 
 run.main(NAME)

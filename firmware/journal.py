@@ -260,8 +260,7 @@ class Journal:
         good = self._good
 
         def pieces():
-            for data in self._whole(name, good):
-                yield data
+            yield from self._whole(name, good)
             for index in range(count):
                 yield seal(line(index), seconds)
 

@@ -65,11 +65,12 @@ def main():
         from firmware import device
 
         device.main(board, before, fell_back)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever it is, the version before must get its chance
         sys.print_exception(error)
         if before is not None:  # on trial: try again, and after that the version before
-            import machine
             import time
+
+            import machine
 
             time.sleep_ms(500)
             machine.reset()

@@ -9,7 +9,6 @@ from shared_rules.refusal import Refusal, unreadable
 
 from .journal import seal, unseal
 
-
 LONGEST = 24  # characters of such a name
 
 

@@ -59,6 +59,7 @@ class Settings:
         self.damaged = False
         self.fresh = True
         self._values = {}
+        self._unsaved = False
         size = storage.size(FILE)
         if size < 0:
             return
@@ -105,8 +106,16 @@ class Settings:
         return self._values.get(name, DEFAULTS[name])
 
     def set(self, name, value):
-        """Changes one setting and writes all of them, if it is a change. Raises OSError."""
-        if name in self._values and self._values[name] == value:
-            return
-        self._values[name] = value
-        self._storage.replace(FILE, (seal(dumps(self._values), 0),))
+        """Changes one setting and writes all of them, if it is a change. Raises OSError; the setting holds then until the next start,
+        and longer if a later `save` succeeds.
+        """
+        if name not in self._values or self._values[name] != value:
+            self._values[name] = value
+            self._unsaved = True
+        self.save()
+
+    def save(self):
+        """Writes what could not be written when it was set. Raises OSError."""
+        if self._unsaved:
+            self._storage.replace(FILE, (seal(dumps(self._values), 0),))
+            self._unsaved = False

@@ -22,7 +22,9 @@ async def open_sheets(table):
     seat = (machine.to_act() or [0])[0]
     while True:
         keys = [("seat", index) for index in range(len(machine.seats))]
-        key = await app.choose("menu", ("menu", "sheets"), keys, lambda key: ("seat", machine.seats[key[1]]), seat, machine=machine)
+        key = await app.choose(
+            "menu", ("menu", "sheets"), keys, lambda key: ("seat", machine.seats[key[1]]), seat, machine=machine
+        )
         if key is None:
             return
         seat = key[1]

@@ -329,7 +329,4 @@ async def _stored_menu(app, titles):
 
 def _begins(text, beginnings):
     # CircuitPython's startswith takes one beginning only.
-    for beginning in beginnings:
-        if text.startswith(beginning):
-            return True
-    return False
+    return any([text.startswith(beginning) for beginning in beginnings])

@@ -216,6 +216,7 @@ class Table:
         app = self.app
         if not await self._write(app.journal.append, line):
             return False
+        app.save_settings()
         if line[0] != "#":
             app.link.tell("recorded", {"line": line, "lines": app.journal.lines})
         return True

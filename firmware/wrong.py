@@ -48,7 +48,7 @@ async def _parts(table, position):
                     at += 1  # on to the next part
                 at += bool(position.changed()) - bool(count)
             else:
-                await table.act([action for extra, action in extras if extra == key][0])
+                await table.act(next(action for extra, action in extras if extra == key))
                 return
         elif outcome[0] in ("back", "menu", "take-back"):
             if not count or await app.dialog(("app-wrong-leave", {"n": count}), machine=position):

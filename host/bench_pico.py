@@ -215,14 +215,14 @@ def guest_figures(run: "Callable[[str], str]", folder: str = "a", board: str = "
 
     names = {"folder": folder, "board": board}
     take(GUEST % names)
-    take("OPENING = %r\nMIDDLE = %r\n" % (opening(), plain(MIDDLE)) + RULES)
+    take(f"OPENING = {opening()!r}\nMIDDLE = {plain(MIDDLE)!r}\n" + RULES)
     text = plain(LONG)
     pieces = [text[at : at + 600] for at in range(0, len(text), 600)]
     take("f = open('/long.txt', 'w')")
     for piece in pieces:
-        take("f.write(%r)" % piece)
+        take(f"f.write({piece!r})")
     take("f.close()\n" + UNDO + "import os\nos.remove('/long.txt')")
-    take("OPENING = %r\n" % opening() + DRIVERS % names)
+    take(f"OPENING = {opening()!r}\n" + DRIVERS % names)
     return found
 
 
@@ -296,7 +296,7 @@ class Emulated:
         began = device.pico.ms
         device.pico.until(lambda: device.display.on, 10_000)
         self.figures["boot_menu"] = self.settled(device) - began
-        self._say("power to the menu: %.0f ms" % self.figures["boot_menu"])
+        self._say("power to the menu: {:.0f} ms".format(self.figures["boot_menu"]))
 
     def resume(self) -> None:
         """Power to the offer, and one press to the game; then the knob and a move in it."""
@@ -307,7 +307,7 @@ class Emulated:
         device.press("confirm")
         released = device.hands_rest_at
         self.figures["resume"] = self.settled(device, 9000, 30_000) - released
-        self._say("offer after %.0f ms, the game after %.0f ms" % (self.figures["boot_offer"], self.figures["resume"]))
+        self._say("offer after {:.0f} ms, the game after {:.0f} ms".format(self.figures["boot_offer"], self.figures["resume"]))
         device.press("confirm")  # what hands had to do is done
         device.settle(1500)
         turns: list[float] = []
@@ -319,8 +319,8 @@ class Emulated:
             device.settle(800)
         self.figures["detent"] = max(turns)
         self.figures["confirm"] = max(confirms)
-        self._say("a detent to display and lights: %s ms" % ", ".join("%.0f" % t for t in turns))
-        self._say("confirm to display and lights: %s ms" % ", ".join("%.0f" % t for t in confirms))
+        self._say("a detent to display and lights: {} ms".format(", ".join(f"{t:.0f}" for t in turns)))
+        self._say("confirm to display and lights: {} ms".format(", ".join(f"{t:.0f}" for t in confirms)))
 
     def shown_after(self, device: Any, do: "Callable[[], None]") -> float:
         """Does something with the hands; how long after its end display and lights have both changed for the last time because of it."""
@@ -420,10 +420,10 @@ def heap_by_module(modules: list[str], run: "Callable[[str], str]") -> list[tupl
     """Heap that each of these modules takes for itself."""
     code = (
         "import sys, gc, asyncio, rp2, machine\nif '/a' not in sys.path:\n sys.path.insert(0, '/a')\n"
-        "for n in %r:\n"
+        f"for n in {leaves_first(modules)!r}:\n"
         " gc.collect()\n a = gc.mem_alloc()\n"
         " try:\n  __import__(n)\n except Exception as e:\n  print('!', n, e)\n  continue\n"
-        " gc.collect()\n print('#', n, gc.mem_alloc() - a)\n" % (leaves_first(modules),)
+        " gc.collect()\n print('#', n, gc.mem_alloc() - a)\n"
     )
     return [(m[0], int(m[1])) for m in re.findall(r"# (\S+) (-?\d+)", run(code))]
 
@@ -433,13 +433,13 @@ def table(figures: dict[str, float]) -> list[str]:
     lines = ["| what | measured | at most | |", "|---|---|---|---|"]
     for row in ROWS:
         value = figures.get(row.key)
-        bound = ("at least " if row.least else "") + ("%g" % row.limit) + " " + row.unit
+        bound = ("at least " if row.least else "") + (f"{row.limit:g}") + " " + row.unit
         if value is None:
-            lines.append("| %s | not measured | %s | |" % (row.title, bound))
+            lines.append(f"| {row.title} | not measured | {bound} | |")
             continue
         good = value >= row.limit if row.least else value <= row.limit
-        shown = "%.0f" % value if value >= 100 else "%.1f" % value if value >= 1 else "%.2f" % value
-        lines.append("| %s | %s %s | %s | %s |" % (row.title, shown, row.unit, bound, "" if good else "missed"))
+        shown = f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 1 else f"{value:.2f}"
+        lines.append("| {} | {} {} | {} | {} |".format(row.title, shown, row.unit, bound, "" if good else "missed"))
     return lines
 
 
@@ -456,13 +456,13 @@ def main(arguments: "list[str] | None" = None) -> int:
         for name in given.only or ("guest", "boot", "resume", "memory"):
             getattr(bench, name)()
     except NoImage as missing:
-        print("bench-pico: %s" % missing, file=sys.stderr)
+        print(f"bench-pico: {missing}", file=sys.stderr)
         return 2
     bench.sizes()
     print("\n".join(table(bench.figures)))
     extra = sorted(set(bench.figures) - {row.key for row in ROWS})
     if extra:
-        print("\nbeside the table: " + ", ".join("%s %.2f" % (key, bench.figures[key]) for key in extra))
+        print("\nbeside the table: " + ", ".join(f"{key} {bench.figures[key]:.2f}" for key in extra))
     if given.modules or not given.only:
         device = bench.device(used=False)
         device.pico.execute("pass")

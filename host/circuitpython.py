@@ -46,25 +46,30 @@ class _Bare(ast.NodeTransformer):
     def _body(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)
         body = node.body  # type: ignore[attr-defined]
-        if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
+        if (
+            body
+            and isinstance(body[0], ast.Expr)
+            and isinstance(body[0].value, ast.Constant)
+            and isinstance(body[0].value.value, str)
+        ):
             node.body = body[1:] or [ast.Pass()]  # type: ignore[attr-defined]
         return node
 
-    def visit_Module(self, node: ast.Module) -> ast.AST:  # noqa: N802
+    def visit_Module(self, node: ast.Module) -> ast.AST:
         """A module's docstring goes."""
         if not node.body:
             return node
         return self._body(node)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         """A class's docstring goes."""
         return self._body(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """A function's docstring goes, and what is said of its types."""
         return self._function(node)
 
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:  # noqa: N802
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
         """The same."""
         return self._function(node)
 
@@ -76,7 +81,7 @@ class _Bare(ast.NodeTransformer):
                 argument.annotation = None
         return self._body(node)
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         """`a: int = 1` becomes `a = 1`."""
         self.generic_visit(node)
         if node.value is None:
@@ -100,12 +105,12 @@ def compile_bytes(compiler: "str | Path", text: str, name: str) -> bytes:
                 [str(compiler), "-O3", "-s", name, "-o", str(out), str(source)], capture_output=True, text=True, check=False
             )
         except OSError as error:
-            raise BuildError("%s can't be run: %s" % (compiler, error)) from error
+            raise BuildError(f"{compiler} can't be run: {error}") from error
         if done.returncode or not out.is_file():
-            raise BuildError((done.stderr or done.stdout).strip() or "%s failed on %s" % (compiler, name))
+            raise BuildError((done.stderr or done.stdout).strip() or f"{compiler} failed on {name}")
         data = out.read_bytes()
     if data[:1] != b"C":
-        raise BuildError("%s is not CircuitPython's compiler: what it writes begins with %r, not b'C'" % (compiler, data[:1]))
+        raise BuildError(f"{compiler} is not CircuitPython's compiler: what it writes begins with {data[:1]!r}, not b'C'")
     return data
 
 
@@ -124,7 +129,11 @@ def libraries() -> "dict[str, str]":
     """Sources of Adafruit's libraries by their path on the drive. Raises BuildError when one isn't installed."""
     missing = [name for name, version in library_versions().items() if version is None]
     if missing:
-        raise BuildError("These packages are missing: %s. `pip install --no-deps %s` brings them." % (", ".join(missing), " ".join(missing)))
+        raise BuildError(
+            "These packages are missing: {}. `pip install --no-deps {}` brings them.".format(
+                ", ".join(missing), " ".join(missing)
+            )
+        )
     found: dict[str, str] = {}
     for name in LIBRARIES:
         for path in metadata.files(name) or ():
@@ -164,5 +173,5 @@ def files(board: str = "pico", compiler: "str | Path | None" = None, root: Path 
             found[name[:-3] + ".mpy"] = compile_bytes(compiler, plain, name)
     for name in ROOT_FILES:
         found[name] = (root / "firmware" / name).read_bytes()
-    found[BOARD_FILE] = ("NAME = %r\n" % board).encode()
+    found[BOARD_FILE] = (f"NAME = {board!r}\n").encode()
     return found

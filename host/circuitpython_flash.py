@@ -41,7 +41,11 @@ def is_circuitpy(folder: Path) -> bool:
 
 def _mounts(text: str) -> "list[Path]":
     """Mount points of /proc/mounts, or of macOS's `mount`, which have no such file."""
-    return [Path(re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), line.split()[1])) for line in text.splitlines() if line.strip()]
+    return [
+        Path(re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), line.split()[1]))
+        for line in text.splitlines()
+        if line.strip()
+    ]
 
 
 def _windows_drives() -> "list[Path]":  # pragma: no cover - only there
@@ -81,16 +85,18 @@ def find(given: "str | Path | None" = None, found: "Iterable[Path] | None" = Non
     if given is not None:
         path = Path(given)
         if not is_circuitpy(path):
-            raise DriveProblem("%s is no drive that CircuitPython made: there is no %s of CircuitPython on it. Nothing was written." % (path, BOOT_OUT))
+            raise DriveProblem(
+                f"{path} is no drive that CircuitPython made: there is no {BOOT_OUT} of CircuitPython on it. Nothing was written."
+            )
         return path
     drives = [path for path in (candidates() if found is None else found) if is_circuitpy(path)]
     if not drives:
         raise DriveProblem(
-            "No drive named %s was found. Plug the board in, with Back held if Roost is on it already; a board without CircuitPython gets "
-            "it from circuitpython.org." % LABEL
+            f"No drive named {LABEL} was found. Plug the board in, with Back held if Roost is on it already; a board without CircuitPython gets "
+            "it from circuitpython.org."
         )
     if len(drives) > 1:
-        raise DriveProblem("There are several such drives; name one with --drive: %s" % ", ".join(map(str, drives)))
+        raise DriveProblem("There are several such drives; name one with --drive: {}".format(", ".join(map(str, drives))))
     return drives[0]
 
 
@@ -128,7 +134,7 @@ def digest(data: bytes) -> str:
 def _inside(drive: Path, name: str) -> Path:
     path = drive / name
     if ".." in Path(name).parts or Path(name).is_absolute() or not path.resolve().is_relative_to(drive.resolve()):
-        raise DriveProblem("%s would lie outside %s." % (name, drive))
+        raise DriveProblem(f"{name} would lie outside {drive}.")
     return path
 
 
@@ -191,9 +197,9 @@ def flash(
     """
     place = find(drive)
     version, line = version_of(place)
-    say("%s: %s" % (place, line))
+    say(f"{place}: {line}")
     if version < NEEDED:
-        say("Roost was tried on CircuitPython %d.%d and later; this one is older, so things may fail." % NEEDED)
+        say("Roost was tried on CircuitPython %s and later; this one is older, so things may fail." % ".".join(map(str, NEEDED)))
     wanted = circuitpython.files(board, compiler) if files is None else files
     if any(name.startswith(GAMES) for name in wanted):
         raise BuildError("the games' folder is not ours to write")
@@ -202,7 +208,7 @@ def flash(
     say("%d files: %d are missing, %d are there in another version." % (len(wanted), len(missing), len(other)))
     strangers = foreign(place, wanted)
     if strangers:
-        say("Roost did not write these files, and would overwrite them: %s" % ", ".join(strangers))
+        say("Roost did not write these files, and would overwrite them: {}".format(", ".join(strangers)))
         if not ask("Overwrite them?"):
             raise DriveProblem("Nothing was written.")
     changed = missing + other
@@ -226,14 +232,22 @@ def flash(
         _write(place / MANIFEST, (json.dumps(notes, indent=1) + "\n").encode())
         missing, other = state(place, wanted)
     except PermissionError as problem:
-        raise DriveProblem("%s can't be written: %s." % (place, problem.strerror)) from problem
+        raise DriveProblem(f"{place} can't be written: {problem.strerror}.") from problem
     except OSError as problem:
         if problem.errno == 30 or "read-only" in str(problem).lower():
-            raise DriveProblem("The device has the drive, so a computer can't write on it. Plug it in with Back held.") from problem
+            raise DriveProblem(
+                "The device has the drive, so a computer can't write on it. Plug it in with Back held."
+            ) from problem
         if problem.errno == 28:
-            raise DriveProblem("The drive is full. Old games in %s may be moved elsewhere." % (place / GAMES.rstrip("/"))) from problem
-        raise DriveProblem("The drive gave way: %s. Run this again." % problem) from problem
+            raise DriveProblem(
+                "The drive is full. Old games in %s may be moved elsewhere." % (place / GAMES.rstrip("/"))
+            ) from problem
+        raise DriveProblem(f"The drive gave way: {problem}. Run this again.") from problem
     if missing or other:
-        raise DriveProblem("Not all arrived; missing: %s; other than written: %s" % (", ".join(missing) or "none", ", ".join(other) or "none"))
+        raise DriveProblem(
+            "Not all arrived; missing: {}; other than written: {}".format(
+                ", ".join(missing) or "none", ", ".join(other) or "none"
+            )
+        )
     say("All %d files are on the drive, and read back the same. Eject it, then plug the board in anew." % len(wanted))
     return place

@@ -35,7 +35,7 @@ def carry(port: str) -> int:
                     break
                 line.write(data)
         except (OSError, serial.SerialException) as problem:
-            print("The Pico at %s takes nothing any more: %s" % (port, problem), file=sys.stderr)
+            print(f"The Pico at {port} takes nothing any more: {problem}", file=sys.stderr)
         done.set()
 
     threading.Thread(target=inward, daemon=True).start()
@@ -58,7 +58,7 @@ def carry(port: str) -> int:
                     time.sleep(0.5)
                     line.write(HELLO)
     except (OSError, serial.SerialException) as problem:
-        print("The Pico at %s is gone: %s" % (port, problem), file=sys.stderr)
+        print(f"The Pico at {port} is gone: {problem}", file=sys.stderr)
         return 1
     finally:
         done.set()

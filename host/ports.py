@@ -22,11 +22,11 @@ ADAFRUIT = 0x239A  # CircuitPython on a Pico says it is one of theirs
 LEAST = (1, 23)  # the oldest MicroPython whose compiled files and DMA we can use
 USED = "1.26.1"  # the one everything is tested with
 
-BOOTSEL_STEPS = """Putting MicroPython on a Pico:
-  1. Download the file for your board (RPI_PICO, RPI_PICO_W or RPI_PICO2), version %s or newer, from micropython.org/download.
+BOOTSEL_STEPS = f"""Putting MicroPython on a Pico:
+  1. Download the file for your board (RPI_PICO, RPI_PICO_W or RPI_PICO2), version {USED} or newer, from micropython.org/download.
   2. Unplug the Pico. Hold its BOOTSEL button, plug it in, let go: a drive RPI-RP2 (Pico 2: RP2350) appears.
   3. Copy the .uf2 file onto that drive. It vanishes by itself, and the Pico starts MicroPython.
-  4. Run this command again.""" % USED
+  4. Run this command again."""
 
 
 class PortProblem(Exception):
@@ -50,7 +50,7 @@ def found(ports: "Iterable[Any] | None" = None) -> list[Found]:
         vendor, product = port.vid, port.pid
         if vendor == RASPBERRY:
             kind = "micropython" if product == MICROPYTHON else "other"
-        elif vendor == ADAFRUIT and "pico" in ("%s %s" % (port.product, port.description)).lower():
+        elif vendor == ADAFRUIT and "pico" in (f"{port.product} {port.description}").lower():
             kind = "circuitpython"
         else:
             continue
@@ -81,11 +81,13 @@ def choose(port: "str | None", ports: "list[Found] | None" = None) -> str:
     if len(there) == 1:
         return there[0].path
     if there:
-        lines = ["  %s  %s%s" % (one.path, one.description, "  " + one.serial_number if one.serial_number else "") for one in there]
+        lines = [
+            "  {}  {}{}".format(one.path, one.description, "  " + one.serial_number if one.serial_number else "") for one in there
+        ]
         raise PortProblem("Several Picos are connected. Say which with --port:\n" + "\n".join(lines))
     drive = boot_drive()
     if drive is not None:
-        raise PortProblem("A Pico is connected, but waits for a program (its drive is %s).\n%s" % (drive, BOOTSEL_STEPS))
+        raise PortProblem(f"A Pico is connected, but waits for a program (its drive is {drive}).\n{BOOTSEL_STEPS}")
     raise PortProblem(
         "No Pico was found on USB. Is it plugged in, with a cable that carries data (many only charge)?\n"
         "If it is new, or runs another program, it has no MicroPython yet.\n" + BOOTSEL_STEPS
@@ -103,10 +105,10 @@ def _may_not(port: str) -> "str | None":
     except KeyError:
         group = "dialout"
     if group == "root":
-        return "You may not open %s: it belongs to root alone. A udev rule that gives it to the group dialout helps." % port
+        return f"You may not open {port}: it belongs to root alone. A udev rule that gives it to the group dialout helps."
     return (
-        "You may not open %s: it belongs to the group %s, and you are not in it. Do this once, then log out and in again:\n"
-        "  sudo usermod -a -G %s $USER" % (port, group, group)
+        f"You may not open {port}: it belongs to the group {group}, and you are not in it. Do this once, then log out and in again:\n"
+        f"  sudo usermod -a -G {group} $USER"
     )
 
 
@@ -116,12 +118,12 @@ def _why(port: str, error: BaseException) -> str:
     if refused:
         return refused
     if os.name == "posix" and not os.path.exists(port):
-        return "There is no port %s. `roost doctor` lists what is connected." % port
+        return f"There is no port {port}. `roost doctor` lists what is connected."
     number = getattr(error, "errno", None)
     text = str(error)
     if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text or "busy" in text.lower() or "PermissionError" in text:
-        return "The port %s is in use by another program: close Thonny, a terminal, `roost connect` or whatever has it open." % port
-    return "The port %s could not be opened: %s" % (port, text)
+        return f"The port {port} is in use by another program: close Thonny, a terminal, `roost connect` or whatever has it open."
+    return f"The port {port} could not be opened: {text}"
 
 
 @contextlib.contextmanager
@@ -154,7 +156,7 @@ def open_port(port: str) -> SerialTransport:
 
 def enter(transport: SerialTransport) -> None:
     """Stops what runs on the Pico and gets MicroPython's raw prompt. Raises PortProblem."""
-    problem: "BaseException | None" = None
+    problem: BaseException | None = None
     for wait in (0.0, 0.5, 2.0):
         time.sleep(wait)
         try:
@@ -168,9 +170,9 @@ def enter(transport: SerialTransport) -> None:
             if isinstance(error, serial.SerialTimeoutException):
                 break
     raise PortProblem(
-        "The Pico at %s does not answer as MicroPython does (%s).\n"
+        f"The Pico at {transport.device_name} does not answer as MicroPython does ({problem}).\n"
         "Unplug it, hold Back while plugging it in again (then Roost does not start), and repeat the command.\n"
-        "If that does not help, it may run another program.\n%s" % (transport.device_name, problem, BOOTSEL_STEPS)
+        f"If that does not help, it may run another program.\n{BOOTSEL_STEPS}"
     )
 
 
@@ -202,8 +204,10 @@ def runtime(transport: SerialTransport) -> Runtime:
 def check(what: Runtime) -> None:
     """Raises PortProblem when Roost can't run on it."""
     if what.name != "micropython":
-        raise PortProblem("The Pico runs %s. Roost's firmware needs MicroPython.\n%s" % (what.text, BOOTSEL_STEPS))
+        raise PortProblem(f"The Pico runs {what.text}. Roost's firmware needs MicroPython.\n{BOOTSEL_STEPS}")
     if what.version < LEAST:
-        raise PortProblem("The Pico runs %s, which is too old: at least %d.%d is needed.\n%s" % (what.text, *LEAST, BOOTSEL_STEPS))
+        raise PortProblem(
+            "The Pico runs %s, which is too old: at least %d.%d is needed.\n%s" % (what.text, *LEAST, BOOTSEL_STEPS)
+        )
     if "RP2" not in what.machine:
-        raise PortProblem("This is no Pico: it says %s." % what.text)
+        raise PortProblem(f"This is no Pico: it says {what.text}.")

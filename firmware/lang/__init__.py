@@ -9,7 +9,7 @@ from array import array
 
 ENDING = ".words"
 _READ = 112  # bytes that hold most texts with their keys
-_KEPT = 24  # texts in memory
+_KEPT = 20  # texts in memory of the younger kind, and so many of the older
 
 
 def crc(key: str) -> int:
@@ -30,11 +30,16 @@ class Table:
         self._numbers = array("H", file.read(2 * count))
         self._places = array("H", file.read(2 * count))
         self._kept = {}
+        self._older = {}
 
     def get(self, key):
         """The text under a key, None if there is none."""
         found = self._kept.get(key)
         if found is not None:
+            return found
+        found = self._older.get(key)
+        if found is not None:
+            self._keep(key, found)
             return found
         wanted = crc(key)
         numbers = self._numbers
@@ -50,12 +55,16 @@ class Table:
         while low < len(numbers) and numbers[low] == wanted:
             text = self._entry(self._places[low], coded)
             if text is not None:
-                if len(self._kept) >= _KEPT:
-                    self._kept.clear()
-                self._kept[key] = text
+                self._keep(key, text)
                 return text
             low += 1
         return None
+
+    def _keep(self, key, text):
+        if len(self._kept) >= _KEPT:
+            self._older = self._kept
+            self._kept = {}
+        self._kept[key] = text
 
     def _entry(self, place, coded):
         file = self._file
@@ -90,7 +99,7 @@ def load(name: str):
     """The texts of `en`, `en_fowl_play` ...: a Table where there is one beside this module, else the module's dict."""
     folder = __file__.rpartition("/")[0]
     try:
-        file = open(folder + "/" + name + ENDING, "rb")
+        file = open(folder + "/" + name + ENDING, "rb")  # noqa: SIM115 - the Table reads from it later
     except OSError:
         return __import__("firmware.lang." + name, None, None, ("WORDS",)).WORDS
     return Table(file)

@@ -100,7 +100,7 @@ WORDS = {
     "fowl-to.short": "{fowl} {at}",
     "do-place": "Stellt auf: {fowl}. Teil {part} von {parts}.",
     "do-place.short": "Auf {fowl}",
-    "do-light-cards": "Legt die Karten der leichten Züge 1 bis {most} verdeckt als Stapel hin, die 1 oben. Die anderen bleiben in der Schachtel.",
+    "do-light-cards": "Legt die Karten der leichten Züge 1 bis {most} verdeckt als Stapel hin, die 1 oben. Die anderen bleiben im Karton.",
     "do-light-cards.short": "Leichte Züge 1-{most} verdeckt, 1 oben",
     "do-deal": "Mischt die Geflügelkarten und teilt jedem vier aus. Die übrigen {pile} kommen als Stapel neben das Brett.",
     "do-deal.short": "Je 4 Karten, Stapel mit {pile}",

@@ -229,7 +229,7 @@ WORDS = {
     "decided-fewest": "The tie is decided by the fewest captured fowl.",
     "decided-shared": "The tie can't be broken.",
     # Refusals
-    "no.no-such-tunnel": "There must be seven different tunnel entrances, the central one and no other of the den among them; {cell} doesn't fit.",
+    "no.no-such-tunnel": "There must be seven different tunnel entrances, of the den the central one alone; {cell} doesn't fit.",
     "no.no-such-tunnel.short": "Tunnel {cell} doesn't fit",
     "no.cards-not-each-once": "{look} is shown twice: each of the 36 fowl must be there once.",
     "no.place-taken": "Two fowl would start on {cell}.",

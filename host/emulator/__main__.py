@@ -1,13 +1,13 @@
 """An emulated device as a program: `python -m host.emulator`.
 
-    --lines      (default) its serial port is standard input and output, a line at a time; what display and lights show is decoded from the
-                 bus and said in place of what the firmware says about them; the page's knob and buttons are turned and pressed
-    --pty        its serial port is a pseudo-terminal, whose path is printed; whatever speaks to a real Pico can speak to it
-    --image F    the MicroPython image; else as in the documentation
-    --flash F    its flash is kept in this file from run to run
-    --bare       nothing is installed on it
-    --board B    the board file
-    --fast       as fast as it goes, instead of at real speed
+--lines      (default) its serial port is standard input and output, a line at a time; what display and lights show is decoded from the
+             bus and said in place of what the firmware says about them; the page's knob and buttons are turned and pressed
+--pty        its serial port is a pseudo-terminal, whose path is printed; whatever speaks to a real Pico can speak to it
+--image F    the MicroPython image; else as in the documentation
+--flash F    its flash is kept in this file from run to run
+--bare       nothing is installed on it
+--board B    the board file
+--fast       as fast as it goes, instead of at real speed
 """
 
 import argparse
@@ -76,10 +76,10 @@ class Mirror:
 
     def __init__(self, device: Device) -> None:
         self._device = device
-        self.topics: "set[str]" = set()
-        self._pages: "list[bytes] | None" = None
-        self._panel: "tuple[int, bool] | None" = None
-        self._cells: "bytes | None" = None
+        self.topics: set[str] = set()
+        self._pages: list[bytes] | None = None
+        self._panel: tuple[int, bool] | None = None
+        self._cells: bytes | None = None
 
     def again(self, topics: "set[str]") -> None:
         """Everything anew, for whoever has subscribed now."""
@@ -95,7 +95,9 @@ class Mirror:
             pages = [picture[at : at + 128] for at in range(0, 1024, 128)]
             panel = (display.contrast, display.on)
             changed = {
-                str(n): base64.b64encode(page).decode() for n, page in enumerate(pages) if self._pages is None or page != self._pages[n]
+                str(n): base64.b64encode(page).decode()
+                for n, page in enumerate(pages)
+                if self._pages is None or page != self._pages[n]
             }
             if changed or panel != self._panel:
                 self._pages, self._panel = pages, panel
@@ -104,7 +106,7 @@ class Mirror:
             cells = self._device.cells()
             if cells != self._cells:
                 runs: dict[str, str] = {}
-                start: "int | None" = None
+                start: int | None = None
                 for cell in range(128):
                     at = 3 * cell
                     differs = cell < 127 and (self._cells is None or cells[at : at + 3] != self._cells[at : at + 3])

@@ -26,7 +26,11 @@ def find_image() -> Path:
     named = os.environ.get(VARIABLE)
     path = Path(named) if named else CACHED.expanduser()
     if not path.is_file():
-        raise NoImage("no CircuitPython image: %s, and %s does not exist" % (("%s names it" if named else "%s is not set") % VARIABLE, path))
+        raise NoImage(
+            "no CircuitPython image: {}, and {} does not exist".format(
+                ("%s names it" if named else "%s is not set") % VARIABLE, path
+            )
+        )
     return path
 
 
@@ -65,7 +69,7 @@ class Probed:
         self._display = display
         self._pins = (sda, scl)
         self._levels = [True, True]  # SDA, SCL as the guest drives them
-        self._bits: "list[bool] | None" = None  # since a start condition; None: not for us
+        self._bits: list[bool] | None = None  # since a start condition; None: not for us
         self._answering = False
 
     def attach(self, chip: Any) -> None:

@@ -19,7 +19,7 @@ def installed(board: str = "pico") -> dict[str, bytes]:
     """What the file system of a Pico holds after `roost flash`: this version in /a."""
     files = in_folder("a", build(board))
     files["main.py"] = (ROOT / "firmware" / "main.py").read_bytes()
-    files["current.txt"] = ("a %s\n" % board).encode()
+    files["current.txt"] = (f"a {board}\n").encode()
     return files
 
 

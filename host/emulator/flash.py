@@ -29,7 +29,7 @@ class FlashWatch:
         self.erases = 0
         self.programs = 0
         self.busy_ms = 0.0
-        self.on_change: "Callable[[str], None] | None" = None
+        self.on_change: Callable[[str], None] | None = None
         self._until = 0.0
         self._low_at = 0.0
         self._armed = False

@@ -17,11 +17,11 @@ def find_image(given: "str | Path | None" = None) -> Path:
     Raises NoImage, with a text for people, when there is none.
     """
     if given is not None:
-        path, said = Path(given), "the image %s" % given
+        path, said = Path(given), f"the image {given}"
     elif os.environ.get(VARIABLE):
-        path, said = Path(os.environ[VARIABLE]), "%s names %s, which" % (VARIABLE, os.environ[VARIABLE])
+        path, said = Path(os.environ[VARIABLE]), f"{VARIABLE} names {os.environ[VARIABLE]}, which"
     else:
-        path, said = CACHED.expanduser(), "no MicroPython image: %s is not set and %s" % (VARIABLE, CACHED)
+        path, said = CACHED.expanduser(), f"no MicroPython image: {VARIABLE} is not set and {CACHED}"
     if not path.is_file():
-        raise NoImage("%s does not exist" % said)
+        raise NoImage(f"{said} does not exist")
     return path

@@ -32,7 +32,7 @@ class Display:
 
     def __init__(self, bus: int, controller: str = "ssd1306", address: int = 0x3C) -> None:
         if controller not in ("ssd1306", "sh1106"):
-            raise ValueError("unknown controller %s" % controller)
+            raise ValueError(f"unknown controller {controller}")
         self.bus = bus
         self.address = address
         self.controller = controller
@@ -53,7 +53,7 @@ class Display:
         self.window = [0, self.columns - 1, 0, PAGES - 1]
         self._command: list[int] = []
         self._need = 0
-        self._control: "int | None" = None
+        self._control: int | None = None
         self._selected = False
         self._count = 0
         self._began = 0.0
@@ -175,9 +175,7 @@ class Display:
     # What an eye sees.
     def picture(self) -> bytes:
         """The 1,024 bytes the panel shows, ordered by page, lowest bit on top (whether it is switched on or not)."""
-        return b"".join(
-            bytes(self.ram[page * self.columns + self.first :][:WIDTH]) for page in range(PAGES)
-        )
+        return b"".join(bytes(self.ram[page * self.columns + self.first :][:WIDTH]) for page in range(PAGES))
 
     def pixel(self, x: int, y: int) -> int:
         """0 or 1 of a pixel of the panel; x from 0 to 127, y from 0 to 63, from the upper left corner."""
@@ -304,9 +302,7 @@ class Encoder:
         chip.gpio[self.a].set_input_value(a)
         chip.gpio[self.b].set_input_value(b)
 
-    def turn(
-        self, detents: int, per_second: float = 40.0, at_ms: float = 0.0, bounce_us: float = 0.0, bounces: int = 0
-    ) -> float:
+    def turn(self, detents: int, per_second: float = 40.0, at_ms: float = 0.0, bounce_us: float = 0.0, bounces: int = 0) -> float:
         """Turns by that many detents (negative: back) at that speed, by the emulated clock; returns when it ends, in ms from now.
 
         After each edge the contact that moved flips `bounces` times there and back, `bounce_us` apart.

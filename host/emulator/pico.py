@@ -96,7 +96,7 @@ class Pico:
         self.chip: Any = self._device.mcu
         self.clock: Any = self._device.simulator.clock
         self.received = bytearray()
-        self.on_received: "Callable[[bytes], None] | None" = None
+        self.on_received: Callable[[bytes], None] | None = None
         self._outgoing = bytearray()
         self._feed_alarm = self.clock.create_alarm(self._feed)
         self._stop_alarm = self.clock.create_alarm(self._halt)
@@ -142,12 +142,14 @@ class Pico:
         began = self.clock.nanos
         if not self._run_to(began + ms * 1e6, done):
             tail = bytes(self.received[-800:]).decode("utf-8", "replace")
-            raise TimeIsUp("%s not within %g ms of emulated time; the serial port said last: %s" % (what or "it did", ms, tail))
+            raise TimeIsUp(
+                "{} not within {:g} ms of emulated time; the serial port said last: {}".format(what or "it did", ms, tail)
+            )
         return (self.clock.nanos - began) / 1e6
 
     def until_said(self, text: bytes, ms: float = 5000) -> float:
         """Runs until the serial port has said `text` since `received` was last cleared."""
-        return self.until(lambda: text in self.received, ms, "%r was said" % text)
+        return self.until(lambda: text in self.received, ms, f"{text!r} was said")
 
     def run_in_real_time(self, until_wall: float) -> None:
         """Runs until the wall clock (`time.monotonic`) shows `until_wall`, never faster than the wall clock."""
@@ -205,7 +207,7 @@ class Pico:
         if error:
             raise GuestError(error.decode("utf-8", "replace"))
         if not out.startswith(b"OK"):
-            raise GuestError("no answer from the raw REPL: %r" % out)
+            raise GuestError(f"no answer from the raw REPL: {out!r}")
         return out[2:].decode("utf-8", "replace").replace("\r\n", "\n")
 
     def soft_reset(self) -> None:

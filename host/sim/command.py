@@ -23,7 +23,9 @@ from .runtime import RUNTIMES
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the simulated device's storage; kept between runs.",
 )
-@click.option("--on", "on", type=click.Choice(("simulated", "pico")), default="simulated", help="pico: an emulated Pico, real drivers.")
+@click.option(
+    "--on", "on", type=click.Choice(("simulated", "pico")), default="simulated", help="pico: an emulated Pico, real drivers."
+)
 @click.option("--image", type=click.Path(dir_okay=False, path_type=Path), help="MicroPython image for --on pico.")
 def sim(port: int | None, no_browser: bool, runtime: str, data: Path | None, on: str, image: Path | None) -> None:
     """Play on a web page: the device with its display, lights, knob and buttons.
@@ -56,7 +58,16 @@ def _on_pico(port: int | None, browser: bool, data: Path | None, image: Path | N
     folder = platformdirs.user_data_path("roost") / "emulated" if data is None else data
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-u", "-m", "host.emulator", "--image", str(find_image(image)), "--flash", str(folder / "pico.flash")]
+        command = [
+            sys.executable,
+            "-u",
+            "-m",
+            "host.emulator",
+            "--image",
+            str(find_image(image)),
+            "--flash",
+            str(folder / "pico.flash"),
+        ]
         click.echo(f"An emulated Pico runs MicroPython; its flash is kept in {folder}.")
         serve(port, browser, "pico", command, source_folder(), click.echo)
     except (CannotServe, NoImage, OSError) as error:

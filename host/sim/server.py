@@ -275,9 +275,7 @@ async def _serve(simulator: Simulator, browser: bool, say: Callable[[str], None]
     await simulator.run(ready, stop)
 
 
-def serve(
-    port: int | None, browser: bool, name: str, command: list[str], folder: Path, say: Callable[[str], None]
-) -> None:
+def serve(port: int | None, browser: bool, name: str, command: list[str], folder: Path, say: Callable[[str], None]) -> None:
     """Runs the page over any device on a pipe until Ctrl-C: `command`, started in `folder`, speaks the link's lines.
 
     The others as in `simulate`; name says what runs. Raises CannotServe.

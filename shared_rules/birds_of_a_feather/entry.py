@@ -9,7 +9,6 @@ from . import birds
 from .setup import BirdsSetup
 
 
-
 def called(setup=None):
     """What can have a name of its own on one's copy: list of (name in records, key of an Entry with that setup)."""
     lines = {} if setup is None else {line.split(" ")[0]: tuple(line.split(" ")[1:]) for line in setup.lines()}

@@ -9,7 +9,6 @@ from .cards import IN_PLAY, TYPES
 from .setup import FeathersSetup
 
 
-
 class Entry(Lines):
     """Seats, types and discs, line by line."""
 

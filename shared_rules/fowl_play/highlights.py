@@ -23,7 +23,7 @@ def _ask(game, what: str) -> Choice:
             return Choice(
                 ask,
                 [(kind, token) for token in tokens],
-                lambda key: _places(game, key, lambda look: trait(look) == tokens.index(key[1])),
+                lambda key, trait=trait, tokens=tokens: _places(game, key, lambda look: trait(look) == tokens.index(key[1])),
             )
     if what == "reach":
         return Choice(
@@ -52,6 +52,6 @@ def describe(game, key: "tuple"):
     if key[0] == "light-up":
         return key
     if key[0] in ("type", "colour", "shape"):
-        tokens = [tokens for kind, tokens, _ in _LOOKS if kind == key[0]][0]
+        tokens = next(tokens for kind, tokens, _ in _LOOKS if kind == key[0])
         return ("trait", tokens[tokens.index(key[1])])
     return game.describe(key)

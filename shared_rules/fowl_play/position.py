@@ -65,7 +65,7 @@ class Position(Draft):
     def _spare(self) -> "tuple":
         """A space on which nothing stands or is to stand: a piece may step aside there."""
         busy = [value[1] for places in (self.now, self.wanted) for value in places.values() if value[0] == "space"]
-        return ("space", [cell for cell in range(hexboard.CELLS) if cell not in busy and cell not in self.game.tunnels][0])
+        return ("space", next(cell for cell in range(hexboard.CELLS) if cell not in busy and cell not in self.game.tunnels))
 
     def _action(self, thing: "tuple", value: "tuple") -> int:
         if thing[0] == "light":

@@ -36,7 +36,7 @@ class ToySetup(Setup):
             return Prompt((), [], self._names(()))
         if step == 1:
             keys = [("colour", colour) for colour in COLOURS]
-            pick = lambda chosen: ("colours", tuple([key[1] for key in chosen]))  # noqa: E731
+            pick = lambda chosen: ("colours", tuple([key[1] for key in chosen]))
             return Prompt((), [], Choice(("ask-colours", {}), keys, pick, kind=SOME, least=1, most=2))
         if step == 2:
             ask = ("ask-rounds", {})
@@ -199,7 +199,7 @@ class ToyGame(Game):
 
     def _ask_colour(self, seat, cell):
         keys = [("colour", colour) for colour in self.colours]
-        pick = lambda key: (seat, cell, self.colours.index(key[1]))  # noqa: E731
+        pick = lambda key: (seat, cell, self.colours.index(key[1]))
         return Choice(("ask-colour", {"at": hexboard.name(cell)}), keys, pick)
 
     def path(self, action):

@@ -119,7 +119,7 @@ def test_an_interrupted_copy_is_still_ours(drive: Path, monkeypatch: pytest.Monk
 def test_a_file_that_does_not_arrive_is_told(drive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = circuitpython_flash._write
     monkeypatch.setattr(circuitpython_flash, "_write", lambda path, data: write(path, b"?" if path.name == "app.py" else data))
-    with pytest.raises(DriveProblem, match="other than written: firmware/app.py"):
+    with pytest.raises(DriveProblem, match=r"other than written: firmware/app\.py"):
         put(drive)
 
 
@@ -193,14 +193,19 @@ def test_the_whole_firmware(drive: Path, whole: "dict[str, bytes]") -> None:
     flash(told.said.append, told.ask, drive, files=whole)
     found = there(drive)
     assert {"boot.py", "code.py", "roost_board.py", "firmware/app.py", "firmware/lang/en.words", "lib/neopixel.py"} <= set(found)
-    assert {"firmware/blit_plain.py", "firmware/drivers/circuitpython/storage.py", "shared_rules/fowl_play/rules.py"} <= set(found)
+    assert {"firmware/blit_plain.py", "firmware/drivers/circuitpython/storage.py", "shared_rules/fowl_play/rules.py"} <= set(
+        found
+    )
     assert not [name for name in found if "rp2" in name or name.startswith("firmware/boot") or name == "firmware/code.py"]
     assert json.loads(found["roost.json"])["libraries"]["adafruit-circuitpython-neopixel"]
     assert sum(len(data) for data in found.values()) < 700_000
 
 
 def test_sources_lose_only_what_readers_need(whole: "dict[str, bytes]") -> None:
-    text = '"""D."""\n\n\nclass A:\n    """D."""\n\n    def f(self, a: int, *, b: "str" = "x") -> int:\n        """D."""\n        n: int = a  # why\n        return n\n'
+    text = (
+        '"""D."""\n\n\nclass A:\n    """D."""\n\n    def f(self, a: int, *, b: "str" = "x") -> int:\n        """D."""\n'
+        "        n: int = a  # why\n        return n\n"
+    )
     space: "dict[str, object]" = {}
     plain = circuitpython.bare(text)
     exec(plain, space)  # noqa: S102

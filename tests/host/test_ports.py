@@ -77,7 +77,9 @@ def test_a_pico_2_will_do() -> None:
 
 
 def test_what_shadows() -> None:
-    found = flash.shadowing(["/notes.txt", "/asyncio/core.py", "/json.mpy", "/lib/select.py", "/a.py", "/main.py", "/boot.py", "/firmware/app.py"])
+    found = flash.shadowing(
+        ["/notes.txt", "/asyncio/core.py", "/json.mpy", "/lib/select.py", "/a.py", "/main.py", "/boot.py", "/firmware/app.py"]
+    )
     assert found == ["/asyncio/core.py", "/boot.py", "/firmware/app.py", "/json.mpy", "/lib/select.py"]
 
 

@@ -89,10 +89,9 @@ class Joystick:
             return None
         if out < self.OUT:
             return None
-        if abs(y) * 1000 <= abs(x) * 577:  # within 30 degrees of the horizontal
-            direction = "e" if x > 0 else "w"
-        else:
-            direction = ("n" if y > 0 else "s") + ("e" if x > 0 else "w")
+        # Within 30 degrees of the horizontal it is that, else one of the four others.
+        slope = "" if abs(y) * 1000 <= abs(x) * 577 else "n" if y > 0 else "s"
+        direction = slope + ("e" if x > 0 else "w")
         if direction != self._going:
             self._going = direction
             self._wait = self.FIRST_MS

@@ -1,6 +1,6 @@
 """What `code.py` runs: from the board file to the running app, and what must happen around it under CircuitPython.
 
-    run.main("pico")
+run.main("pico")
 """
 
 import asyncio

@@ -416,7 +416,5 @@ def _newer(one, other):
 
 
 def _chain(pieces, data):
-    for piece in pieces:
-        yield piece
+    yield from pieces
     yield data
-

@@ -57,6 +57,10 @@ def put() -> None:
         setattr(builtins, name, object)
     import time
 
-    for name, value in {"ticks_us": lambda: int(time.monotonic() * 1e6), "ticks_add": lambda a, b: a + b, "ticks_diff": lambda a, b: a - b}.items():
+    for name, value in {
+        "ticks_us": lambda: int(time.monotonic() * 1e6),
+        "ticks_add": lambda a, b: a + b,
+        "ticks_diff": lambda a, b: a - b,
+    }.items():
         if not hasattr(time, name):
             setattr(time, name, value)

@@ -58,7 +58,7 @@ for name in ("adafruit_ssd1306", "adafruit_bus_device.i2c_device", "neopixel", "
     assert "site-packages" in sys.modules[name].__file__, "not Adafruit's own " + name
 
 wiring = dict(pico.DISPLAY, controller=CONTROLLER, offset=int(OFFSET))
-ours = circuit_display.Display(lambda number: fakes.Pin(number), wiring)
+ours = circuit_display.Display(fakes.Pin, wiring)
 bus = rp2_fakes.I2C()
 theirs = rp2_display.Display(bus, wiring["address"], CONTROLLER, int(OFFSET))
 panels = (parts.Display(0, CONTROLLER), parts.Display(0, CONTROLLER))
@@ -89,7 +89,8 @@ for kind, data in shown:
         take(panels[1], bus.heard)
         assert panels[0].picture() == data, "Adafruit's library shows something else"
         assert panels[0].ram == panels[1].ram, "the two drivers differ"
-        assert panels[0].on and panels[1].on
+        assert panels[0].on
+        assert panels[1].on
         assert panels[0].contrast == panels[1].contrast
         screens += 1
     else:

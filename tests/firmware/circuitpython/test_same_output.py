@@ -11,9 +11,12 @@ SCRIPT = Path(__file__).with_name("same_output.py")
 
 
 @pytest.mark.parametrize(
-    ("order", "controller", "offset"), [("GRB", "ssd1306", 0), ("GRBW", "sh1106", 2), ("RGB", "sh1106", 2), ("BRGW", "ssd1306", 0)]
+    ("order", "controller", "offset"),
+    [("GRB", "ssd1306", 0), ("GRBW", "sh1106", 2), ("RGB", "sh1106", 2), ("BRGW", "ssd1306", 0)],
 )
-def test_screens_and_lights_of_a_game(root: Path, figure: Callable[[str], None], order: str, controller: str, offset: int) -> None:
+def test_screens_and_lights_of_a_game(
+    root: Path, figure: Callable[[str], None], order: str, controller: str, offset: int
+) -> None:
     pytest.importorskip("adafruit_pixelbuf", reason="Adafruit's libraries are not installed")
     command = [sys.executable, str(SCRIPT), str(root), order, controller, str(offset)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100, cwd=root)
@@ -22,4 +25,7 @@ def test_screens_and_lights_of_a_game(root: Path, figure: Callable[[str], None],
     assert word == "same"
     assert int(screens) > 40
     assert int(frames) > 20
-    figure("Adafruit's libraries, %s and %s: %s screens and %s light frames as by the MicroPython drivers" % (controller, order, screens, frames))
+    figure(
+        "Adafruit's libraries, %s and %s: %s screens and %s light frames as by the MicroPython drivers"
+        % (controller, order, screens, frames)
+    )

@@ -100,7 +100,7 @@ class Drive:
             return self.medium
         if "w" in mode:
             self.directory += 1
-        return open(path, mode, buffering=0)  # noqa: SIM115
+        return open(path, mode, buffering=0)
 
     def storage(self, **options: Any) -> Any:
         return Storage(str(self.folder), sync=self.medium.sync, opener=self.opener, **options)
@@ -108,7 +108,7 @@ class Drive:
 
 @pytest.fixture
 def drive(tmp_path: Path) -> "Iterator[Drive]":
-    yield Drive(tmp_path / "roost")
+    return Drive(tmp_path / "roost")
 
 
 def line(n: int) -> bytes:
