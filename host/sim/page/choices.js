@@ -9,6 +9,7 @@ const NARROW = matchMedia("(max-width: 959px)"); // as in style.css: all in one 
 const FILTER_FROM = 13; // lists of this length get a field to find in them
 const BY_HAND = ["setup", "game", "announce"]; // modes in which what is to be done first is done by hand
 const GUARD_MS = 300;
+const LONGEST_NAME = 12; // what a record has room for
 const WIDE = 22; // choices with more characters get a wide column
 
 /** The choice that there is only one of and that is no place: a button beside the question is enough for it. */
@@ -35,7 +36,8 @@ export class Question {
     this.buttons = [];
     const seats = screen?.seats ?? [];
     show($("seats"), seats.every((seat) => screen.title.includes(seat)) ? "" : seats.join(" · "));
-    show($("rides"), (screen?.rides ?? []).slice(-3).join(" "));
+    const refused = $("refused").hidden ? "" : $("refused").textContent;
+    show($("rides"), (screen?.rides ?? []).filter((words) => words !== refused).slice(-3).join(" "));
     $("question").textContent = screen ? screen.title : t("starting");
     $("do").hidden = !screen?.do?.length;
     $("do").classList.toggle("plain", !BY_HAND.includes(screen?.mode));
@@ -62,6 +64,13 @@ export class Question {
     if (!only(this.screen)) return false;
     if (performance.now() - this.since >= GUARD_MS) this.send({ choose: 0, screen: this.screen.id });
     return true;
+  }
+
+  /** Is it a click of its own? The second half of a double click would take what only came with the first. */
+  meant(event) {
+    const before = this.clicked ?? 0;
+    this.clicked = performance.now();
+    return event.detail < 2 || this.clicked - before >= GUARD_MS;
   }
 
   content(screen, scene, looks) {
@@ -96,7 +105,7 @@ export class Question {
       class: chosen ? "choice chosen" : "choice",
       tabindex: "-1",
       "aria-pressed": screen.kind === "some" ? String(chosen) : null,
-      onclick: () => this.send({ choose: index, screen: screen.id }),
+      onclick: (event) => this.meant(event) && this.send({ choose: index, screen: screen.id }),
     }, drawing ? icon(drawing) : null, el("span", {}, choice.words));
     this.buttons.push(button);
     return button;
@@ -142,7 +151,8 @@ export class Question {
       if (event.key !== "Enter") return;
       event.preventDefault();
       const fitting = this.buttons.filter((button) => !button.parentElement.hidden);
-      if (fitting.length === 1) fitting[0].click();
+      const named = this.buttons[choices.findIndex((choice) => choice.words.startsWith(`${event.target.value.trim()}:`))]; // a card by its number
+      if (named || fitting.length === 1) (named ?? fitting[0]).click();
     };
     const label = t("filter", choices.length);
     return el("div", { class: "filter" },
@@ -150,7 +160,7 @@ export class Question {
   }
 
   textForm(other) {
-    const input = el("input", { type: "text", id: "answer", maxlength: 40, autocomplete: "off" });
+    const input = el("input", { type: "text", id: "answer", maxlength: LONGEST_NAME, autocomplete: "off" });
     const answer = (event) => {
       event.preventDefault();
       if (input.value.trim()) this.send({ text: input.value.trim() });

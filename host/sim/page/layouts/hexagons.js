@@ -33,7 +33,7 @@ export function mount(root, { tap }) {
     const name = svg("text", { class: "cell-name", x: cell.cx, y: cell.cy + 0.76 * SIDE, "text-anchor": "middle", "aria-hidden": "true" }, cell.name);
     const group = svg("g", { role: "gridcell", class: "cell", tabindex: "-1", "data-place": cell.index },
       svg("polygon", { class: "hit", points: pointsText(corners(cell.cx, cell.cy, 0.97)) }), name, at);
-    group.addEventListener("click", () => tap(cell.index));
+    group.addEventListener("click", (event) => event.detail < 2 && tap(cell.index)); // not twice for a double tap
     spaces[cell.index] = { cell, group, name, marks, drawn: "" };
     return group;
   }

@@ -41,7 +41,7 @@ export function mount(root, { tap }) {
     const button = el("button", {
       type: "button", "data-place": place, "aria-label": words.join(", "), "aria-current": here ? "true" : null,
       class: `path-card${bare ? " bare" : ""}${can ? " can" : ""}${here ? " at" : ""}`,
-      onclick: () => tap(place),
+      onclick: (event) => event.detail < 2 && tap(place),
       onfocus: () => (focusPlace = place),
     },
     el("span", { class: "path-number" }, place === 0 ? "" : String(place)),

@@ -46,7 +46,7 @@ export function mount(root, { tap }) {
     return el("button", {
       type: "button", "data-place": place, "aria-label": words.join(", "), title: words.slice(1).join(", "), "aria-current": place === at ? "true" : null,
       class: `bird ${heading ? "heading" : (tick ?? "")}${options.has(place) ? " can" : ""}${place === at ? " at" : ""}`,
-      onclick: () => tap(place),
+      onclick: (event) => event.detail < 2 && tap(place),
       onfocus: () => (focusPlace = place),
     },
     el("span", { class: "bird-name" }, short),
