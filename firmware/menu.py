@@ -114,13 +114,14 @@ async def read(app, entries, machine):
     pages = []
     for title, messages in entries:
         for part in screens.chunks([app.words.short(message) for message in messages]):
-            pages.append((title, part))
+            pages.append((title, part, messages))
     keys = [("entry", index) for index in range(len(pages))]
     if not keys:
         await app.tell([("app-nothing", {})], machine=machine)
         return
     view = ask("dialog", ("app-menu", {}), keys, TEXT, lambda key: pages[key[1]][0], machine=machine)
     view.body = lambda key: pages[key[1]][1]
+    view.full = lambda key: pages[key[1]][2]
     app.meant_otherwise(await app.ask(view))
 
 

@@ -38,7 +38,7 @@ def screen(view, words, number, places, game):
         "title": words.text(choice.ask),
         "head": words.text(view.head) if view.head is not None else None,
         "seats": [words.text(seat) for seat in view.seats],
-        "do": [words.sentence(message) for message in view.do],
+        "do": [words.sentence(message) for message in view.told],
         "rides": [words.sentence(message) for message in view.rides],
         "at": level.at,
         "hold": words.text(view.describe(walk.hold())) if walk.hold() is not None else None,

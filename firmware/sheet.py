@@ -41,6 +41,16 @@ async def show(app, machine):
             return outcome
 
 
+def _totals(machine):
+    """What each seat has, the most first; of equal ones in seating order."""
+    points = machine.sheet()[-1][1]
+    seats = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
+    return (
+        "app-totals",
+        {"seats": [("app-total", {"seat": ("seat", machine.seats[seat]), "points": points[seat]}) for seat in seats]},
+    )
+
+
 async def show_end(app, machine, remarks=()):
     """The score sheet, then the winner and the remarks (messages). Returns an outcome of `App.ask`: ("pick", ...) when that was confirmed."""
     while True:
@@ -50,9 +60,9 @@ async def show_end(app, machine, remarks=()):
             continue
         if outcome[0] != "pick":
             return outcome
+        verdict = machine.verdict()
         view = announcement(
-            [("app-winner", {"verdict": message}) if not index else message for index, message in enumerate(machine.verdict())]
-            + list(remarks),
+            [("app-winner", {"verdict": verdict[0]})] + verdict[1:] + [_totals(machine)] + list(remarks),
             machine=machine,
             mode="sheet",
             word="finish",

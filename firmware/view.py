@@ -25,6 +25,7 @@ class View:
     head      message to stand where the seat stands, when no seat does
     machine   the game or set-up whose scene belongs to it, None for none
     body      of style TEXT, function: key -> list of messages, for a text that changes with the cursor
+    full      the same in full, for whoever watches over the link and has room; None where `body` says it all
     sheet     of style SHEET: (rows as `Game.sheet` gives them, list of seats as messages)
     """
 
@@ -36,6 +37,7 @@ class View:
         self.seats = seats
         self._do = do
         self.body = body
+        self.full = None
         self.rides = rides
         self.head = head
         self.machine = machine
@@ -49,6 +51,11 @@ class View:
         if self.body is not None and self.walk.key is not None:
             return self.body(self.walk.key)
         return self._do
+
+    @property
+    def told(self):
+        """The same for the link."""
+        return self.do if self.full is None or self.walk.key is None else self.full(self.walk.key)
 
 
 def plain(key):
@@ -65,8 +72,9 @@ def ask(
 
 
 def announcement(messages, seats=(), machine=None, mode="announce", word="next"):
-    """A View of sentences that stay until Confirm."""
-    walk = Walk(Choice(("app-next", {}), [("word", word)], plain))
+    """A View of sentences that stay until Confirm; of mode `announce` they tell what hands do."""
+    ask = ("app-next", {}) if mode == "announce" else ("app-read", {})
+    walk = Walk(Choice(ask, [("word", word)], plain))
     return View(mode, TEXT, walk, plain, seats=seats, do=messages, machine=machine)
 
 

@@ -58,6 +58,9 @@ WORDS = {
     "state.abandoned.short": "aus",
     # the table
     "app-next": "Bestätigen, wenn das getan ist.",
+    "app-read": "Weiter mit Bestätigen.",
+    "app-totals": "{seats}.",
+    "app-total": "{seat} {points}",
     "app-nothing": "Hier ist nichts",
     "app-sure": "Ganz sicher?",
     "app-taken-back": "Zurückgenommen: {line}",

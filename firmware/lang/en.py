@@ -58,6 +58,9 @@ WORDS = {
     "state.abandoned.short": "ended",
     # the table
     "app-next": "Confirm when that is done.",
+    "app-read": "Confirm to go on.",
+    "app-totals": "{seats}.",
+    "app-total": "{seat} {points}",
     "app-nothing": "Nothing here",
     "app-sure": "Are you sure?",
     "app-taken-back": "Taken back: {line}",
