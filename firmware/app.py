@@ -325,6 +325,13 @@ class App:
             self._set_lights()
         self.console.post(("refresh",))
 
+    def save_settings(self):
+        """Tries again to write settings for which there was no room; called when something else could be written."""
+        try:
+            self.settings.save()
+        except OSError:
+            pass  # that was said when they were set
+
     def delete_game(self, number):
         """Deletes a stored game for good; its number is not given to another one. Raises OSError."""
         if number + 1 == self.journal.next_number(self.settings["games"]):
