@@ -1,7 +1,6 @@
 """The self-test, with Menu held at power-on, and what is said about a display that does not answer."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 

@@ -65,7 +65,7 @@ def test_a_port_that_is_open_and_not_read_never_makes_the_loop_wait(bench: Any, 
     b.run(700)
     b.pico.host_reads(False)
     b.run(6000)
-    longest, lines, dropped = result(b)
+    longest, _, dropped = result(b)
     figure("nobody reads the open port: the longest pass of the loop took %d ms" % longest)
     assert longest <= 50
     assert dropped > 100
