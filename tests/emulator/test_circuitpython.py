@@ -14,6 +14,7 @@ import pytest
 from firmware.drivers import virtual
 from host import circuitpython
 from host.emulator.image import NoImage
+from shared_rules import record
 from tests.firmware.pilot import Pilot
 
 try:
@@ -117,3 +118,28 @@ def test_back_held_gives_the_computer_the_drive(contents: "dict[str, bytes]") ->
     device.pico.send(b'{"subscribe":["screen"]}\n{"ask":"games","id":1}\n')
     device.pico.until_said(b'"reply":1', 5000)
     assert b"The computer has the drive" in device.pico.received
+
+
+@pytest.mark.timeout(300)
+def test_a_whole_game_by_its_rules(contents: "dict[str, bytes]", root: Any, figure: Callable[[str], None]) -> None:
+    text = (root / "tests/records/fowl_play/007-full.roost").read_text()
+    files = {name: data for name, data in contents.items() if name.startswith("shared_rules/")}
+    files["code.py"] = (root / "tests/emulator/circuitpython_rules.py").read_bytes()
+    files["game.txt"] = text.encode()
+    device = emulated.CircuitDevice(emulated.drive(files))
+    device.pico.until_said(b"#scores", 60_000)
+    device.pico.run(200)
+    said = device.pico.received.decode("utf-8", "replace")
+    reader = record.Reader()
+    for line in text.splitlines():
+        reader.feed(line)
+    game = reader.finish()
+    assert game.over
+    assert "#over True" in said
+    scores = game.scores()
+    assert re.findall(r"#scores ([^\r\n]*)", said)[0].split() == ["%s=%d" % (seat, scores[seat]["total"]) for seat in scores]
+    used, ms = re.findall(r"#rules (\d+) (\d+)", said)[0]
+    figure(
+        "a whole four-seat Fowl Play! by its rules alone on CircuitPython: %s bytes, %s ms, collecting after each line"
+        % (used, ms)
+    )
