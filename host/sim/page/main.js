@@ -1,6 +1,7 @@
 // The page: takes what the device says, keeps it in one place, and draws it.
 
 import { Copy } from "./copy.js";
+import { Dealer } from "./dealer.js";
 import { Display } from "./display.js";
 import { $, el, put, show } from "./dom.js";
 import { listen } from "./keys.js";
@@ -38,6 +39,7 @@ const link = new Link({ heard, changed });
 const question = new Question({ send: input });
 const record = new Record(link);
 const copy = new Copy(link);
+const dealer = new Dealer(link, $("dealer"));
 const looks = new Looks(link, copy, () => {
   drawQuestion();
   drawScene();
@@ -87,6 +89,7 @@ const TAKES = {
   recorded: takeRecorded,
   sound: (name) => synced && settings.sound && play(name),
   console: takeConsole,
+  dealer: (value) => dealer.take(value),
   synced: takeSynced,
 };
 
@@ -301,6 +304,7 @@ function retranslate() {
   record.draw(device.recorded);
   drawEvents();
   copy.translate();
+  dealer.translate();
   notice();
 }
 
