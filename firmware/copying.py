@@ -13,6 +13,7 @@ from .walk import NEW_NAME, Walk
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 _SMALL = "abcdefghijklmnopqrstuvwxyzäöüß"
 _SIGNS = " -'"
+_LISTED = 11  # letters of a name in a list
 ALL = ("copy", "all")
 CALLED = ("copy", "called")
 EXAMPLE = ("copy", "example")
@@ -81,7 +82,7 @@ async def _menu(app, game, at):
     storage = app.device.storage
     lines = owncopy.lines(storage, game)
     part = app.part("entry")
-    keys = [ALL] + [("copy", word) for word in package.COPY]
+    keys: "list[tuple]" = [ALL] + [("copy", word) for word in package.COPY]
     if hasattr(part, "called"):
         keys.append(CALLED)
     if lines:
@@ -170,6 +171,9 @@ async def _names(app, game, part):
 def _named(tokens, entry, called):
     # Describes a key of a thing by what it is and what it is called.
     names = {key: called.get(token, "–") for token, key in tokens}
+    for key in names:
+        if len(names[key]) > _LISTED:
+            names[key] = names[key][: _LISTED - 1] + "…"
     return lambda key: ("app-called", {"what": entry.describe(key), "is": names[key]})
 
 
@@ -178,7 +182,11 @@ async def _spell(app, title, spelled):
     at = 0
     while True:
         letters = LETTERS if not spelled or spelled[-1] in _SIGNS else _SMALL
-        keys = [("letter", char) for char in letters] + [("letter", char) for char in _SIGNS] + [("word", "delete"), ("word", "done")]
+        keys = (
+            [("letter", char) for char in letters]
+            + [("letter", char) for char in _SIGNS]
+            + [("word", "delete"), ("word", "done")]
+        )
         if spelled and not at:
             at = len(keys) - 1
         head = ("app-title", {"title": spelled + "_"})

@@ -2,6 +2,7 @@
 
 from .canvas import HEIGHT, WIDTH
 from .font import BIG, MEDIUM, SMALL
+from .layouts import fact
 from .view import LIST, QUESTION, SHEET, is_text
 
 # name: (x, y, width, height, fonts to be tried, the largest first; lines that the last one may take)
@@ -117,7 +118,7 @@ def _question(canvas, view, words):
     _write(canvas, "ask", ask)
     details = [
         latest([words.short(message) for message in messages], "detail", " · ")
-        for messages in (view.rides, walk.note(walk.key) if walk.key is not None else [])
+        for messages in (view.rides, _notes(view, words))
         if messages
     ]
     if len(details) > 1:
@@ -131,6 +132,16 @@ def _question(canvas, view, words):
     _write(canvas, "answer", answer(view, words), middle=True)
     if details:
         _write(canvas, "detail", details[0])
+
+
+def _notes(view, words):
+    # About the key under the cursor: what the game notes, and what that is called on one's own copy.
+    key = view.walk.key
+    if key is None:
+        return []
+    notes = view.walk.note(key)
+    token = fact(view.describe(key), "called") if words.called else None
+    return list(notes) + [("called", token)] if token in words.called else notes
 
 
 def latest(texts, place, between):

@@ -78,4 +78,5 @@ class Sheet:
         """The message that names a bird (or the heading of a row)."""
         if bird in HEADINGS:
             return self.heading(bird - BIRDS)
-        return ("bird-" + self.kinds[bird % COLUMNS], {"habitat": self.habitat(bird // COLUMNS), "kind": self.kind(bird)})
+        facts = {"habitat": self.habitat(bird // COLUMNS), "kind": self.kind(bird), "called": ("called", self.name(bird))}
+        return ("bird-" + self.kinds[bird % COLUMNS], facts)

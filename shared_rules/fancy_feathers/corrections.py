@@ -4,15 +4,15 @@
     agreed lose anna golden1       the seat had that card all the same, and gave it up
     agreed stack 7                 so many cards are really left in the stack: one is missing from the box, or one too many was dealt
     correct disc anna 5 [reason]   that seat's disc lies on that space (0: before the Path), on top of any other there
-    correct disc anna off          it has left the Path
+    correct disc anna 5 ben off    several at once, one after the other; `off`: it has left the Path
     correct card 7 green           that card lies on that space of the Path
     correct has anna green 2       so many of that card that seat has collected, those not counted that it has named as given up
 
-A reason is any text to the end of the line. A correction is one action; what follows from it by the rules happens: cards are due, or the
-disc that is now the rearmost collects. Discs and the stack may be set right while discs are on the Path, a card as long as nobody has
-collected it, what a seat has collected at any time, after the end too.
+A reason is any text to the end of the line (after discs, one that doesn't go on like them). A correction is one action; what follows from
+it by the rules happens: cards are due, or the disc that is now the rearmost collects. Discs and the stack may be set right while discs are
+on the Path, a card as long as nobody has collected it, what a seat has collected at any time, after the end too.
 
-Actions are tuples: ("agreed", action), ("stack", n), ("disc", seat, place, reason), ("card", place, card, reason) and
+Actions are tuples: ("agreed", action), ("stack", n), ("disc", ((seat, place), ...), reason), ("card", place, card, reason) and
 ("has", seat, card, n, reason); a reason is a list of words.
 """
 
@@ -25,7 +25,7 @@ from .rules import GONE, LOSE, REVEAL, leave, move, unpack, verb_of
 FORMS = {
     "agreed": "agreed <action>",
     "stack": "agreed stack <number>",
-    "disc": "correct disc <seat> <position|off> [reason]",
+    "disc": "correct disc <seat> <position|off> ... [reason]",
     "card": "correct card <position> <card> [reason]",
     "has": "correct has <seat> <card> <number> [reason]",
 }
@@ -50,7 +50,11 @@ def read(game, tokens):
         return ("card", _number(word, tokens[2]), read_card(tokens[3]), reason)
     seat = find_seat(game.seats, tokens[2])
     if word == "disc":
-        return ("disc", seat, GONE if tokens[3] == "off" else _number(word, tokens[3]), reason)
+        discs = [(seat, _place(tokens[3]))]
+        while len(reason) > 1 and reason[0] in game.seats and (reason[1] == "off" or number(reason[1], 0, 999) >= 0):
+            discs.append((find_seat(game.seats, reason[0]), _place(reason[1])))
+            reason = reason[2:]
+        return ("disc", tuple(discs), reason)
     return ("has", seat, read_card(tokens[3]), _number(word, tokens[4]), reason)
 
 
@@ -67,6 +71,10 @@ def _read_agreed(game, tokens):
     if verb_of(action) not in (REVEAL, LOSE):
         raise agreed_needless(tokens[1])
     return ("agreed", action)
+
+
+def _place(token):
+    return GONE if token == "off" else _number("disc", token)
 
 
 def _number(word, token):
@@ -87,7 +95,8 @@ def line(game, action):
     if kind == "card":
         parts += [str(action[1]), CARDS[action[2]]]
     elif kind == "disc":
-        parts += [game.seats[action[1]], "off" if action[2] == GONE else str(action[2])]
+        for seat, place in action[1]:
+            parts += [game.seats[seat], "off" if place == GONE else str(place)]
     else:
         parts += [game.seats[action[1]], CARDS[action[2]], str(action[3])]
     return " ".join(parts + action[-1])
@@ -114,7 +123,7 @@ def check(game, action):
         if action[1] == game.stack():
             raise nothing_to_correct()
     else:
-        _check_disc(game, action[1], action[2])
+        _check_discs(game, action[1])
 
 
 def _check_agreed(game, action):
@@ -140,17 +149,29 @@ def _check_card(game, place, card):
         raise nothing_to_correct()
 
 
-def _check_disc(game, seat, place):
-    if place == GONE:
-        if game.at[seat] == GONE:
-            raise nothing_to_correct()
-        return
-    if place > len(game.cards):
-        raise Refusal("no-card-there", place=place)
-    if place < game.taken:
-        raise Refusal("path-collected", place=place, taken=game.taken)
-    if game.at[seat] == place and [disc for disc in game.order if game.at[disc] == place][-1] == seat:
+def _check_discs(game, discs):
+    for _, place in discs:
+        if place > len(game.cards):
+            raise Refusal("no-card-there", place=place)
+        if place != GONE and place < game.taken:
+            raise Refusal("path-collected", place=place, taken=game.taken)
+    if _with_discs(game, discs) == (game.at, game.order, game.left):
         raise nothing_to_correct()
+
+
+def _with_discs(game, discs):
+    """(at, order, left) of a game once these discs are set, one after the other."""
+    at, order, left = list(game.at), list(game.order), list(game.left)
+    for seat, place in discs:
+        if place == GONE and at[seat] == GONE:
+            continue
+        (left if at[seat] == GONE else order).remove(seat)
+        at[seat] = place
+        if place == GONE:
+            left.append(seat)
+        else:
+            order.insert(len([disc for disc in order if at[disc] >= place]), seat)
+    return at, order, left
 
 
 def _check_has(game, seat, card, n):
@@ -222,7 +243,7 @@ def apply(game, action):
     else:
         if kind == "card":
             kept += (game.cards[action[1] - 1],)
-        events = [_set(game, action)]
+        events: "list[tuple]" = _set(game, action)
         game.log.append(action)
         if kind in ("stack", "disc") and game.order and not game.due():
             game._collect()
@@ -241,37 +262,26 @@ def apply(game, action):
 
 
 def _set(game, action):
-    """Sets right what a correction names; returns its event."""
+    """Sets right what a correction names; returns its events."""
     kind = action[0]
     if kind == "stack":
         game.deck = len(game.cards) + action[1]
-        return ("right-stack", action[1])
+        return [("right-stack", action[1])]
     if kind == "disc":
-        _set_disc(game, action[1], action[2])
-    elif kind == "card":
+        game.at, game.order, game.left = _with_discs(game, action[1])
+        if not game.order and game.aside:  # nobody has a turn any more (rulings, Fancy Feathers 4)
+            game.received[game.left[-1]].extend([TRAP] * game.aside)
+            game.aside = 0
+        return [("right-disc", seat, place) for seat, place in action[1]]
+    if kind == "card":
         game.cards[action[1] - 1] = action[2]
     else:
         game.received[action[1]] = _received(game, action[1], action[2], action[3])
-    return ("right-" + kind,) + action[1:-1]
+    return [("right-" + kind,) + action[1:-1]]
 
 
 def _copied(lists):
     return [list(cards) for cards in lists]
-
-
-def _set_disc(game, seat, place):
-    if game.at[seat] == GONE:
-        game.left.remove(seat)
-    else:
-        game.order.remove(seat)
-    game.at[seat] = place
-    if place == GONE:
-        game.left.append(seat)
-        if not game.order and game.aside:  # nobody has a turn any more (rulings, Fancy Feathers 4)
-            game.received[seat].extend([TRAP] * game.aside)
-            game.aside = 0
-    else:
-        game.order.insert(len([disc for disc in game.order if game.at[disc] >= place]), seat)
 
 
 def undo(game, action):
@@ -351,13 +361,15 @@ def undo_notes(game):
         return [("back-card", {"place": action[1], "card": card_fact(kept[7])})]
     if kind == "agreed":
         return []
+    if kind == "disc":
+        return [_disc_back(game, seat, kept[1][seat]) for seat, _ in reversed(action[1])]
     seat = ("seat", game.seats[action[1]])
-    if kind == "has":
-        received = list(kept[5][action[1]])
-        for card in game.given[action[1]]:
-            received.remove(card)
-        return [("back-has", {"seat": seat, "card": card_fact(action[2]), "n": received.count(action[2])})]
-    place = kept[1][action[1]]
-    if place == GONE:
-        return [("back-off", {"seat": seat})]
-    return [("back-disc" if place else "back-disc-start", {"seat": seat, "place": place})]
+    received = list(kept[5][action[1]])
+    for card in game.given[action[1]]:
+        received.remove(card)
+    return [("back-has", {"seat": seat, "card": card_fact(action[2]), "n": received.count(action[2])})]
+
+
+def _disc_back(game, seat, place):
+    facts = {"seat": ("seat", game.seats[seat]), "place": place}
+    return ("back-off" if place == GONE else "back-disc" if place else "back-disc-start", facts)

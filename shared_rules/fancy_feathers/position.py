@@ -70,21 +70,22 @@ class Position(Draft):
                 self.now[thing] = ("space", -1)
 
     def steps(self):
-        # The cards first, since discs collect them; of the discs the one to move last, so that nobody collects on the way.
-        order = ("lies", "disc", "stack", "held")
-        mover = self.game.order[-1] if self.game.order else -1
+        # The cards first, since discs collect them; all discs at once, so that nobody collects on the way.
+        discs: "list[tuple]" = []
         found: "list[tuple]" = []
-        for thing in self.changed():
-            value = self.wanted[thing][1]
-            ahead = 1000 if value == "off" else value if thing[0] == "disc" else 0
-            rank = (order.index(thing[0]), thing == ("disc", mover), ahead, len(found))
-            found.append((rank, self._action(thing, self.wanted[thing])))
-        return [action for _, action in sorted(found)]
+        for kind in ("lies", "disc", "stack", "held"):
+            for thing in self.changed():
+                value = self.wanted[thing]
+                if thing[0] == kind == "disc":
+                    discs.append((thing[1], GONE if value[0] == "word" else value[1]))
+                elif thing[0] == kind:
+                    found.append(self._action(thing, value))
+            if kind == "disc" and discs:
+                found.append(("disc", tuple(discs), []))
+        return found
 
     def _action(self, thing: "tuple", value: "tuple"):
         kind, of = thing
-        if kind == "disc":
-            return ("disc", of, GONE if value[0] == "word" else value[1], [])
         if kind == "lies":
             return ("card", of, CARDS.index(value[1]), [])
         if kind == "stack":

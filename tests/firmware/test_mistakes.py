@@ -1,53 +1,35 @@
 """Mistakes at the table: something is wrong, an earlier entry is changed, a card by agreement, a player leaves; lights and sheets."""
 
+import importlib
+import random
+import subprocess
+import sys
+
 import pytest
 
-from firmware.journal import seal
+from firmware import screens
 from firmware.view import TEXT
-from shared_rules import hexboard
+from firmware.words import LANGUAGES, Words
+from shared_rules import catalogue, hexboard
+from shared_rules.choice import COUNT, NAME, Choice
+from shared_rules.record import Reader
+from tests.firmware import mending
+from tests.firmware.mending import BIRDS, FEATHERS, FOWL, TURN, answer, at_table, cell, game, menu
 from tests.firmware.pilot import Pilot
-
-FOWL = ["roost 1 fowl_play", "rules 1", "seats black white", "foxes black g8 white g6"]
-TURN = ["play black 1", "play white 4", "done black", "done white", "stay black", "stay white"]
-FEATHERS = ["roost 1 fancy_feathers", "rules 1", "seats anna ben", "types fox trap monal green golden mirror", "discs anna ben"]
-BIRDS = ["roost 1 birds_of_a_feather", "rules 1", "seats anna ben", "raptors on"]
+from tests.firmware.test_widths import LONGEST_NAME, lay
+from tests.shared_rules import corrected
 
 
-def at_table(lines, script, files=None):
-    """Runs a script at the table of this record, resumed; returns the Pilot."""
-    found = {"0001.game": b"".join([seal(line, 0) for line in lines])}
-    found.update(files or {})
-    pilot = Pilot(found)
-
-    async def begin(pilot):
-        await pilot.wait()
-        await pilot.press()
-        await pilot.read_on()
-        await script(pilot)
-        if pilot.app.failure is not None:
-            raise pilot.app.failure
-
-    pilot.run(begin)
-    return pilot
-
-
-async def menu(pilot, name):
-    await pilot.press("menu")
-    await pilot.pick(("menu", name))
-
-
-async def answer(pilot, key):
-    """Answers a dialog, which nobody does within 300 ms."""
-    await pilot.wait(320)
-    await pilot.pick(key)
-
-
-def game(pilot):
-    return pilot.app.machine()
-
-
-def cell(name):
-    return ("space", hexboard.cell(name))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_runtimes_tell_the_same_stories_and_nothing_is_cut_off(language, micropython, root, monkeypatch):
+    monkeypatch.chdir(root)
+    del screens.cuts[:]
+    here = mending.stories(language)
+    assert not [line for line in here if line.startswith("cut")]
+    command = [micropython, "-X", "heapsize=8m", "-m", "tests.firmware.mending", language]
+    ran = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=110, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert ran.stdout.split("\n")[:-1] == here
 
 
 # Something is wrong
@@ -240,7 +222,16 @@ async def change(pilot, number):
     await pilot.pick(("entry", number))
 
 
-MOVES = ["play black 1", "play white 28", "move black k5 j4", "move black j4 i3", "done black", "done white", "stay black", "stay white"]
+MOVES = [
+    "play black 1",
+    "play white 28",
+    "move black k5 j4",
+    "move black j4 i3",
+    "done black",
+    "done white",
+    "stay black",
+    "stay white",
+]
 
 
 def test_an_entry_is_entered_anew_and_the_first_that_no_longer_fits_is_asked():
@@ -320,7 +311,8 @@ def test_older_entries_are_on_further_pages():
     turns = [
         f"{line}"
         for number in range(9)
-        for line in [f"play black {2 * number + 1}", f"play white {2 * number + 2}", *TURN[2:]] + ["correct light 0"] * (number > 0)
+        for line in [f"play black {2 * number + 1}", f"play white {2 * number + 2}", *TURN[2:]]
+        + ["correct light 0"] * (number > 0)
     ]
 
     async def script(pilot):
@@ -562,3 +554,68 @@ def test_a_sheet_of_ones_own_is_read():
         assert ("menu", "sheets") not in pilot.options()
 
     at_table(FOWL, none)
+
+
+# What all this says fits its place
+
+
+def measure_choice(words, describe, choice, rng, depth=0):
+    lay(words, choice.ask, "ask")
+    for key in choice.keys:
+        lay(words, describe(key), "answer")
+    if choice.kind in (NAME, COUNT):
+        return
+    for key in rng.sample(list(choice.keys), min(len(choice.keys), 4)):
+        found = choice.pick(key) if choice.kind == "one" else None
+        if isinstance(found, Choice):
+            measure_choice(words, describe, found, rng, depth + 1)
+        elif isinstance(found, tuple) and found[0] == "places":
+            lay(words, found[1], "ask")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", catalogue.GAMES)
+def test_every_text_fits(name, language):
+    names = dict.fromkeys(corrected.NAMES, LONGEST_NAME)
+    words = Words(language, name, names)
+    parts = {part: importlib.import_module(f"shared_rules.{name}.{part}") for part in ("position", "highlights", "entry")}
+    del screens.cuts[:]
+    for seed in range(8):
+        rng = random.Random(seed)
+        table = corrected.Table(name, seed)
+        for _ in range(rng.randrange(30, 400)):
+            table.step()
+        position = parts["position"].Position(table.game)
+        for key, _ in position.extras():
+            lay(words, position.describe(key), "line")
+        for part in position.parts():
+            lay(words, position.describe(part), "line-title")
+            lay(words, position.describe(part), "line")
+            for thing in position.things(part):
+                lay(words, position.describe(thing), "line")
+                choice = position.choice(thing)
+                if choice is not None:
+                    measure_choice(words, position.describe, choice, rng)
+        highlights = parts["highlights"]
+        measure_choice(words, lambda key: highlights.describe(table.game, key), highlights.choice(table.game), rng)
+        lay(words, ("gone", {"seat": ("seat", table.game.seats[0])}), "text")
+    package = catalogue.package(name)
+    setup = package.open_setup(1, None)
+    for line in table.head[1:]:
+        setup.setting(line.split(" ")[0], line.split(" ")[1:])
+    for word in package.SETUP:
+        entry = parts["entry"].Entry(setup, (word,))
+        if name == "birds_of_a_feather" and word == "variant" and len(entry.seats) == 1:
+            continue
+        while not entry.ready:
+            prompt = entry.prompt()
+            for message in prompt.do:
+                lay(words, message, "text")
+            measure_choice(words, entry.describe, prompt.choice, rng)
+            if prompt.choice.kind != "one":
+                break
+            key = prompt.choice.keys[prompt.choice.start]
+            entry.apply(prompt.choice.pick(key))
+    for word in package.COPY:
+        lay(words, ("app-copy-line", {"what": ("copy", word), "is": ("copy-is", "example")}), "line")
+    assert sorted(set(screens.cuts)) == []

@@ -141,11 +141,15 @@ def test_a_game_fits_the_display(game, mode, language):
 
 # What the app itself says, by the place where it stands; facts as wide as they get.
 APP_PLACES = {
-    "line-title": ("app-which-game", "app-which-mode", "app-which-stored", "app-menu", "app-settings"),
+    "line-title": (
+        *("app-which-game", "app-which-mode", "app-which-stored", "app-menu", "app-settings"),
+        *("app-wrong", "app-which-entry", "app-who-leaves", "app-copy", "app-which-copy"),
+    ),
     "ask": ("app-spell", "app-resume"),
     "details": ("app-taken-back", "app-step-back"),
     "title": ("app-why",),
     "choice": ("app-said",),
+    "line": ("app-wrong-enter", "app-entry", "app-gone-since"),
 }
 FACTS = {
     "n": 1234,
@@ -181,6 +185,10 @@ def test_the_app_fits_the_display(language):
             lay(words, tuple(key.replace(".short", "").split(".", 1)), "line")
         elif key.startswith("no.") and not key.endswith(".short"):
             lay(words, (key, FACTS), "details")
+        elif key.startswith(("way.", "change.")):
+            lay(words, tuple(key.replace(".short", "").split(".", 1)), "choice")
+        elif key.startswith(("copy.", "change.earlier")):
+            lay(words, tuple(key.replace(".short", "").split(".", 1)), "line")
         elif key.startswith("word."):
             lay(words, tuple(key.replace(".short", "").split(".", 1)), "button")
             lay(words, tuple(key.replace(".short", "").split(".", 1)), "answer")
@@ -189,7 +197,15 @@ def test_the_app_fits_the_display(language):
     for setting, values in importlib.import_module("firmware.menu")._CHOICES.items():
         for value in values:
             lay(words, ("app-setting", {"what": ("setting", setting), "is": (setting, value)}), "line")
-    for code in ("app-full", "app-abandon", "app-abandon-sure"):
+    for code in (
+        "app-full",
+        "app-abandon",
+        "app-abandon-sure",
+        "app-wrong-leave",
+        "app-leaves",
+        "app-back-again",
+        "app-copy-example",
+    ):
         screens.pages(ask("dialog", ("app-sure", {}), [("word", "yes"), ("word", "no")], do=[(code, FACTS)]), words)
 
 

@@ -92,6 +92,7 @@ def said(game, dice):
                 "agreed stack " + str(dice.below(game.stack() + 4)),
                 "correct disc " + seat + " " + place + reason,
                 "correct disc " + seat + " off" + reason,
+                "correct disc " + seat + " " + place + " " + dice.pick(game.seats) + " " + place + reason,
                 "correct card " + place + " " + card + reason,
                 "correct has " + seat + " " + card + " " + str(dice.below(4)) + reason,
             )

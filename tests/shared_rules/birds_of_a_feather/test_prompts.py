@@ -251,7 +251,8 @@ def test_every_word_is_used() -> None:
     mistakes(speech)
     words = __import__(f"firmware.lang.en_{NAME}", fromlist=["WORDS"]).WORDS
     keys = {key.removesuffix(".short").split(":")[0] for key in words}
-    assert keys - speech.seen == {"game"}
+    menu = ("wrong", "light-up", "gone", "copy.")  # what the app's menu says of this game: see test_mistakes
+    assert {key for key in keys - speech.seen if not key.startswith(menu)} == {"game"}
 
 
 def test_languages_have_the_same_keys() -> None:

@@ -413,6 +413,7 @@ def test_no_words_are_kept_in_vain(language, heard):
     module = __import__(f"firmware.lang.{language}_fancy_feathers", None, None, ["WORDS"])
     elsewhere = ("no.", "card.", "type.", "word.", "phase.", "game", "out-")  # refusals, vocabularies
     elsewhere += ("right-", "wrong", "back-off", "back-card", "back-has", "back-stack")  # of corrections, see test_corrections
+    elsewhere += ("ask-wrong", "light-up", "gone")  # of the app's menu, see test_mistakes
     keys = {key.split(".short")[0] for key in module.WORDS if not key.startswith(elsewhere)}
     assert keys - set(heard) == set()
 

@@ -115,6 +115,8 @@ CASES = [
     ("bad-line", UNREADABLE, UP, "correct anna 5"),
     ("bad-line", UNREADABLE, UP, "correct disc anna"),
     ("bad-line", UNREADABLE, UP, "correct disc anna far"),
+    ("no-card-there", ILLEGAL, UP, "correct disc anna 3 ben 6 ben fell"),
+    ("nothing-to-correct", ILLEGAL, UP, "correct disc ben 0 anna 0"),
     ("bad-line", UNREADABLE, UP, "correct has anna green"),
     ("bad-line", UNREADABLE, UP, "correct card x green"),
     ("unknown-seat", UNREADABLE, UP, "correct disc cleo 3"),
