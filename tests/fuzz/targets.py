@@ -25,6 +25,7 @@ from host.cli import COMMANDS, main
 from host.players.hands import Hands
 from host.players.tables import RandomPlayer, new_table, step
 from host.replay import ANSWERS, NO_RECORD, OK, REFUSED, answer, replay
+from host.sim.dealer_link import Dealer
 from host.sim.hub import PROTOCOL, Hub
 from shared_rules import catalogue, record
 from shared_rules.refusal import Refusal
@@ -614,9 +615,19 @@ async def _hub(draw):
 
     def send(line):
         to_device.append(line.encode())  # as the child is sent it
+        message = json.loads(line)
+        if message.get("ask") == "record" and draw.often(80):
+            record_lines = draw.pick(examples()[0])[: 3 + draw.number(4)]
+            said = {"reply": message["id"], "ok": True, "lines": record_lines if draw.often(80) else a_value(draw)}
+            asyncio.get_running_loop().call_soon(hub.heard, "out", json.dumps(said))
+        if "line" in message and draw.often(60):
+            asyncio.get_running_loop().call_soon(
+                hub.heard, "out", json.dumps({"recorded": {"line": message["line"], "lines": 5}})
+            )
         return True
 
     hub = Hub(send, "micropython", lambda: None)
+    hub.dealer = Dealer(hub, 0)
     tabs = [hub.join(), hub.join()]
     hub.changed({"state": "running", "starts": 1, "exit": None, "again_in": None})
     if draw.often(90):
@@ -629,6 +640,19 @@ async def _hub(draw):
         what = draw.number(6)
         message = a_message(draw)
         text = json.dumps(message, ensure_ascii=draw.often(50))
+        if draw.often(25):
+            doing = {
+                "do": draw.pick(("deal", "stop", "seat", "open", "close", "choose", "go-on", "x", 1)),
+                "seat": draw.pick((0, 1, 9, -1, "x")),
+            }
+            doing["card"] = draw.pick((1, 7, True, None))
+            doing["computer"] = draw.pick((None, "random", "sensible", "x", 1))
+            doing["seed"] = draw.pick((1, -1, 1 << 40, "1", None))
+            text = json.dumps({"dealer": doing if draw.often(90) else a_value(draw)})
+            what = 2
+        elif draw.often(10):
+            hub.heard("out", json.dumps({"screen": {"mode": "game", "game": "fowl_play", "id": 1}}))
+            await asyncio.sleep(0)
         if what == 0:
             text = draw.text(40)
         elif what == 1:
@@ -650,6 +674,7 @@ async def _hub(draw):
                 ("display", "lights", "screen", "scene", "said", "sound", "recorded", "cursor", "reply", "refused", "hello")
             )
             hub.heard(draw.pick(("out", "err")), text if draw.often(50) else json.dumps({topic: a_value(draw)}))
+        await asyncio.sleep(0)
         if draw.often(10):
             tabs.append(hub.join())
     for line in to_device:
