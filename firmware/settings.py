@@ -31,6 +31,10 @@ LIMITS = {"brightness": (1, 4), "contrast": (1, 4), "volume": (0, 3), "budget": 
 def _fits(name, value):
     # May this setting have this value? A file of another version may hold what this one can't use.
     default = DEFAULTS[name]
+    try:
+        dumps(value).encode()
+    except (TypeError, ValueError):  # it could never be written again
+        return False
     if name == "language":
         return value in LANGUAGES
     if name == "names":
