@@ -103,7 +103,7 @@ class App:
         """Runs until the device is switched off or gone. What any task raises ends all of them, and is shown and kept."""
         device = self.device
         asyncio.get_event_loop().set_exception_handler(self._died)
-        device.failed = self._fail
+        device.failed = self._fail  # type: ignore
         device.alive.expect(("input", "light", "flow") + device.tasks)
         tasks = [
             self.clock.spawn(self._watched(self._input()), "input"),
@@ -296,8 +296,9 @@ class App:
 
     def drop_parts(self):
         """Forgets such modules."""
-        package = catalogue.package(self.game)
-        self.drop(*["shared_rules." + self.game + "." + name for name in getattr(package, "PARTS", ())])
+        game: str = self.game  # type: ignore
+        package = catalogue.package(game)
+        self.drop(*["shared_rules." + game + "." + name for name in getattr(package, "PARTS", ())])
 
     def spelled(self):
         """dict: a player's name in records -> as it is spelled."""

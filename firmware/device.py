@@ -109,9 +109,9 @@ class Runner:
             if not (test and button == "menu"):
                 notes.append(("hw-stuck", {"button": ("button", button)}))
         self.device.cautious = cautious
-        self.device.self_test = self_test
+        self.device.self_test = self_test  # type: ignore
         self.device.ends_well = forget_starts
-        self.device.alive.feed = self.device.watchdog.feed
+        self.device.alive.feed = self.device.watchdog.feed  # type: ignore
         self.test = test
         self.app = None
 

@@ -31,11 +31,11 @@ class Part:
         """The knob was turned."""
         self.at = (self.at + n) % self.steps
 
-    def show(self, _canvas):
+    def show(self, canvas) -> "list | None":
         """Does something for this step, and returns messages to be shown."""
         return []
 
-    def event(self, _event):
+    def event(self, event) -> bool:
         """Takes a raw event; True if the buttons don't lead on here."""
         return False
 
@@ -53,7 +53,7 @@ class LightsPart(Part):
     name = "lights"
     steps = 16
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """One row white, or all in one colour."""
         rgb = bytearray(381)
         if self.at < 13:
@@ -101,11 +101,11 @@ class ButtonsPart(Part):
         super().__init__(device)
         self.seen = []
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """The buttons seen so far."""
         return [("button-press", {"seen": [("button", name) for name in self.seen]}), ("button-end", {})]
 
-    def event(self, event):
+    def event(self, event) -> bool:
         """Notes what is pressed."""
         if event[0] == "down" and event[1] not in self.seen:
             self.seen.append(event[1])
@@ -127,7 +127,7 @@ class KnobPart(Part):
         """Counts."""
         self.detents += n
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """The count, and edges that make no whole detent."""
         encoder = self.device.inputs.encoder
         lost = encoder.edges() - self.start - self.detents * encoder.steps
@@ -140,7 +140,7 @@ class SoundPart(Part):
     name = "sound"
     steps = len(PATTERNS)
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """Plays one."""
         name = sorted(PATTERNS)[self.at]
         self.device.sound.play(PATTERNS[name], 3)
@@ -152,7 +152,7 @@ class BusPart(Part):
 
     name = "bus"
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """The address found, or what is probably wrong."""
         return [self.device.finding]
 
@@ -162,7 +162,7 @@ class StoragePart(Part):
 
     name = "storage"
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """Writes a file, appends, reads it back and removes it."""
         storage = self.device.storage
         try:
@@ -182,7 +182,7 @@ class MemoryPart(Part):
 
     name = "memory"
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """Collects first."""
         gc.collect()
         return [("memory-free", {"free": gc.mem_free()})]
@@ -193,7 +193,7 @@ class VersionPart(Part):
 
     name = "version"
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """Firmware, interpreter, board."""
         return [("version-is", {"firmware": VERSION, "runtime": self.device.runtime, "board": self.device.board})]
 
@@ -204,7 +204,7 @@ class ProvokePart(Part):
     name = "provoke"
     steps = 2
 
-    def show(self, _canvas):
+    def show(self, canvas):
         """What would happen."""
         return [("provoke-what", {"what": ("provoke", ("crash", "hang")[self.at])})]
 

@@ -37,7 +37,7 @@ class View:
         self.seats = seats
         self._do = do
         self.body = body
-        self.full = None
+        self.full = None  # type: ignore
         self.rides = rides
         self.head = head
         self.machine = machine

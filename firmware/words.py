@@ -54,7 +54,7 @@ class Words:
         """The form of a message for the display."""
         return self._fact(message, "", True)
 
-    def refusal(self, refusal: object, short: bool = False) -> str:
+    def refusal(self, refusal, short: bool = False) -> str:
         """The sentence for a `Refusal`."""
         return self._fact(("no." + refusal.code, refusal.facts), "", short)
 

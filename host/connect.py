@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import time
+from typing import Any
 
 import serial
 
@@ -20,11 +21,11 @@ RESTART = b"\r\x02\x04"  # out of a raw prompt, then a soft restart: main.py run
 def carry(port: str) -> int:
     """Carries until either side ends; returns the exit status."""
     try:
-        line = open_port(port).serial
+        line: Any = open_port(port).serial
     except PortProblem as problem:
         print(problem, file=sys.stderr)
         return 1
-    line.timeout = 0.2
+    line.timeout = 0.2  # pyright: ignore[reportAttributeAccessIssue]
     done = threading.Event()
 
     def inward() -> None:
@@ -44,7 +45,7 @@ def carry(port: str) -> int:
     try:
         line.write(HELLO)
         while not done.is_set():
-            data = line.read(max(1, line.in_waiting))
+            data = line.read(max(1, line.in_waiting))  # pyright: ignore[reportAttributeAccessIssue]
             if data:
                 sys.stdout.buffer.write(data)
                 sys.stdout.buffer.flush()

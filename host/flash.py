@@ -147,10 +147,10 @@ class Board:
         self.transport = transport
         self.run(_GUEST)
 
-    def run(self, code: str, timeout: float = 120) -> str:
+    def run(self, code: str, timeout: int = 120) -> str:
         """Runs code and returns what it printed. Raises FlashProblem with words for what the Pico said."""
         try:
-            out, error = self.transport.exec_raw(code, timeout=timeout)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            out, error = self.transport.exec_raw(code, timeout=timeout)  # pyright: ignore
         except TransportError as problem:
             raise FlashProblem(f"The connection to the Pico was lost: {problem}. What was there before still runs.") from problem
         except OSError as problem:
@@ -159,7 +159,7 @@ class Board:
             raise FlashProblem(_words(bytes(error).decode("utf-8", "replace")))
         return bytes(out).decode("utf-8", "replace")
 
-    def told(self, call: str, timeout: float = 120) -> list[Any]:
+    def told(self, call: str, timeout: int = 120) -> list[Any]:
         """The values that a helper told, one a line."""
         return [json.loads(line) for line in self.run(call, timeout).splitlines() if line.strip()]
 

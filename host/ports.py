@@ -6,7 +6,7 @@ import io
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -127,7 +127,7 @@ def _why(port: str, error: BaseException) -> str:
 
 
 @contextlib.contextmanager
-def _quiet() -> Iterator[None]:
+def _quiet() -> Generator[None, None, None]:
     # mpremote prints what it read when it gives up.
     with contextlib.redirect_stdout(io.StringIO()):
         yield
@@ -141,7 +141,7 @@ def open_port(port: str) -> SerialTransport:
     try:
         with _quiet():
             transport = SerialTransport(port, timeout=5)
-        transport.serial.write_timeout = 10
+        transport.serial.write_timeout = 10  # pyright: ignore[reportAttributeAccessIssue]
         return transport
     except TransportError as error:
         cause: BaseException = error
@@ -194,10 +194,12 @@ class Runtime:
 
 def runtime(transport: SerialTransport) -> Runtime:
     """Asks the Pico what it runs; it must be at the raw prompt."""
-    name, version, machine, mpy = transport.eval(
+    found: Any = transport.eval(
         "(lambda s: (s.implementation[0], tuple(s.implementation[1][:3]), s.implementation[2], getattr(s.implementation, '_mpy', 0)))"
         "(__import__('sys'))"
     )
+    name, version, machine, mpy = found
+    name, version, machine, mpy = found
     return Runtime(name, version, machine, mpy)
 
 

@@ -4,13 +4,13 @@ import asyncio
 import time
 
 try:
-    from time import ticks_diff, ticks_ms
+    from time import ticks_diff, ticks_ms  # type: ignore
 except ImportError:  # CPython
 
     def ticks_ms():
         return int(time.monotonic() * 1000)  # type: ignore
 
-    def ticks_diff(ticks1, ticks2):  # type: ignore
+    def ticks_diff(ticks1, ticks2):  # type: ignore  # noqa: PGH003
         return ticks1 - ticks2
 
 

@@ -71,7 +71,7 @@ class LogStorage:
                 continue
             if head[:8] == MAGIC and head[12] == place:
                 numbers[bytes(head)] = place
-        self._blocks = [None] * self._count  # where each sector lies
+        self._blocks: "list" = [None] * self._count  # where each sector lies
         doubtful = set()
         for block in range(self._flash.blocks):
             self._flash.start(block, head)
@@ -88,7 +88,7 @@ class LogStorage:
         self._clean = [False] * self._count
         self._named = [set() for _ in range(self._count)]  # names that have entries in each sector
         self._lengths = {}  # name -> length of the file with what the log adds, for the names that the log knows
-        self._now = None  # the sector that is being filled
+        self._now: "int | None" = None  # the sector that is being filled
         self._turn = 0
         self._cursor = None
         for place in range(self._count):
@@ -220,14 +220,18 @@ class LogStorage:
         entry += struct.pack("<I", binascii.crc32(entry) & 0xFFFFFFFF)
         if self._now is None or self._ends[self._now] + len(entry) > SECTOR:
             self._fresh()
-        place = self._now
+        place: int = self._now  # type: ignore
         at = self._ends[place]
         self._ends[place] = at + len(entry)
         self._named[place].add(name)
-        self._write(place, at, entry)
-        if bytes(self._flash.view(self._blocks[place])[at : at + len(entry)]) != entry:
-            self._now = None  # the flash didn't take it; never add behind it
-            raise OSError(5)
+        try:
+            self._write(place, at, entry)
+            if bytes(self._flash.view(self._blocks[place])[at : at + len(entry)]) != entry:
+                raise OSError(5)
+        except OSError:
+            self._now = None  # the flash didn't take it, or not all of it: never add behind it
+            self._ends[place] = at
+            raise
 
     # Moving out of the log.
     def _move_oldest(self):

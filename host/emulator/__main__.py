@@ -153,7 +153,7 @@ class Lines:
         *lines, rest = self._in.split(b"\n")
         self._in = bytearray(rest)
         for line in lines:
-            self._line(line)
+            self._line(bytes(line))
         return bool(data)
 
     def _line(self, line: bytes) -> None:

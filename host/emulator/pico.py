@@ -44,7 +44,7 @@ def file_system(files: "Mapping[str, bytes]") -> bytes:
     return bytes(fs.context.buffer)
 
 
-def _littlefs(**options: int) -> LittleFS:
+def _littlefs(**options: Any) -> LittleFS:
     return LittleFS(
         block_size=BLOCK, block_count=BLOCKS, prog_size=256, read_size=32, lookahead_size=32, cache_size=1024, mount=False, **options
     )  # fmt: skip
@@ -135,7 +135,7 @@ class Pico:
             self._stop_alarm.schedule(min(left, 1e6) if done is not None else left)
             simulator.stopped = False
             while not simulator.stopped:
-                simulator._execute_batch()
+                simulator._execute_batch()  # pyright: ignore[reportPrivateUsage]  # pyright: ignore[reportPrivateUsage]
 
     def until(self, done: "Callable[[], bool]", ms: float = 5000, what: str = "") -> float:
         """Runs until `done()` (looked at every emulated ms); returns how long that took, in ms. Raises TimeIsUp."""

@@ -73,6 +73,7 @@ class PicoDevice(Device):
         )
         self.watchdog = Watchdog(board.CHIP)
         self.stuck = self.inputs.buttons.held()  # buttons that were down at the start
+        self.self_test = None  # function: restarts into the self-test
         self.notes = []  # messages that the app should tell at its start
         self.cautious = False  # the supply gives way: no lights until somebody has pressed something
         self.tasks = ("drivers",)
@@ -82,7 +83,7 @@ class PicoDevice(Device):
 
     def _bus(self):
         screen = self._screen
-        return I2C(screen["bus"], sda=Pin(screen["sda"]), scl=Pin(screen["scl"]), freq=screen["hz"], timeout=10_000)
+        return I2C(screen["bus"], sda=Pin(screen["sda"]), scl=Pin(screen["scl"]), freq=screen["hz"], timeout=10_000)  # type: ignore
 
     def examine(self):
         """Looks at the display's wires: sets `finding`, and the blinking of the first pixel. Takes some 20 ms."""

@@ -150,7 +150,7 @@ class Lights:
         if not self._waiting:
             return False
         self._going, self._next = self._next, self._going
-        self._dma.read = self._going
+        self._dma.read = self._going  # type: ignore
         self._dma.active(1)
         self._going_out = True
         self._free_at = None

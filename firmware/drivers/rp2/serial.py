@@ -45,7 +45,7 @@ class Serial:
                 break
             else:
                 break
-            self._in.readinto(self._byte)
+            self._in.readinto(self._byte)  # type: ignore
             self._got[count] = self._byte[0]
             count += 1
         return bytes(memoryview(self._got)[:count]) if count else b""
