@@ -10,7 +10,7 @@ except ImportError:  # CPython
     def ticks_ms():
         return int(time.monotonic() * 1000)  # type: ignore
 
-    def ticks_diff(ticks1, ticks2):  # type: ignore  # noqa: PGH003
+    def ticks_diff(ticks1, ticks2):  # type: ignore
         return ticks1 - ticks2
 
 
