@@ -10,6 +10,11 @@ import time
 import digitalio
 import microcontroller
 import storage
+import supervisor
+import usb_hid
+import usb_midi
+
+STACK = 10 * 1024  # bytes; the heap gets what is left of the usual stack, where a version has them in one piece
 
 sys.path.insert(0, "/")
 
@@ -30,6 +35,12 @@ def held(name):
     button.deinit()
     return down
 
+
+# Not needed here: 16 KB more for the heap on CircuitPython 8.
+usb_hid.disable()
+usb_midi.disable()
+if hasattr(supervisor.runtime, "next_stack_limit"):
+    supervisor.runtime.next_stack_limit = STACK
 
 if held("back"):
     print("The computer has the drive.")

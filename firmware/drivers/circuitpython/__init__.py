@@ -15,7 +15,7 @@ import microcontroller
 from .. import Device
 from .clock import Clock
 from .display import Display
-from .inputs import Encoder, Inputs, Joystick
+from .inputs import Encoder, Inputs
 from .lights import Lights
 from .serial import Serial
 from .sound import Sound
@@ -55,6 +55,8 @@ class CircuitDevice(Device):
         stick = board.JOYSTICK
         joystick = None
         if stick:
+            from .joystick import Joystick
+
             joystick = Joystick(pin(stick["x"]), pin(stick["y"]), stick["invert_x"], stick["invert_y"])
         buttons = {name: pin(board.BUTTONS[name]) for name in board.BUTTONS}
         super().__init__(
