@@ -22,6 +22,7 @@ from firmware.journal import seal
 from firmware.lang import en
 from firmware.palette import PALETTES
 from host.cli import COMMANDS, main
+from host.inputs import split
 from host.players.hands import Hands
 from host.players.tables import RandomPlayer, new_table, step
 from host.replay import ANSWERS, NO_RECORD, OK, REFUSED, answer, replay
@@ -617,7 +618,9 @@ async def _hub(draw):
         to_device.append(line.encode())  # as the child is sent it
         message = json.loads(line)
         if message.get("ask") == "record" and draw.often(80):
-            record_lines = draw.pick(examples()[0])[: 3 + draw.number(4)]
+            record_lines = draw.pick(examples()[0])
+            setup, actions = split(record_lines[0].split(" ")[2], record_lines)
+            record_lines = [record_lines[0], *setup, *(actions[: draw.number(3)] if draw.often(15) else ())]
             said = {"reply": message["id"], "ok": True, "lines": record_lines if draw.often(80) else a_value(draw)}
             asyncio.get_running_loop().call_soon(hub.heard, "out", json.dumps(said))
         if "line" in message and draw.often(60):
@@ -635,6 +638,10 @@ async def _hub(draw):
             "out",
             json.dumps({"hello": {"protocol": PROTOCOL, "firmware": "0", "runtime": "x", "board": "x", "languages": ["en"]}}),
         )
+    if draw.often(60):
+        hub.said(tabs[0], '{"dealer":{"do":"deal","seed":1}}')
+        hub.heard("out", '{"screen":{"mode":"game","game":"fowl_play","id":1}}')
+        await asyncio.sleep(0)
     for _ in range(1 + draw.number(9)):
         INPUTS["websocket"] += 1
         what = draw.number(6)
