@@ -143,6 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
             faults = PRODUCTS[name](Path(work))
             shutil.rmtree(final, ignore_errors=True)
             shutil.copytree(work, final)
+            final.chmod(0o755)  # the temporary folder was for its owner only
         manifest = json.loads(sources.MANIFEST.read_text()) if sources.MANIFEST.exists() else {}
         manifest[name] = {"inputs": before, "outputs": sources.outputs(name)}
         sources.MANIFEST.write_text(json.dumps(manifest, indent=1, sort_keys=True) + "\n")
