@@ -93,6 +93,10 @@ fuzz: $(STAMPS)/fuzz ## Search for inputs that break something: random ones, the
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?= records lines refused_lines link knob files options websocket
 
+.PHONY: equal
+equal: $(STAMPS)/test ## Compare CPython and MicroPython on thousands of records (ARGS="--games 100 fowl_play")
+	$(BIN)/python -m host.selfplay_equal $(ARGS)
+
 .PHONY: soak
 soak: $(STAMPS)/test ## Play thousands of games through the device by knob and buttons (ARGS="--games 100 fowl_play")
 	$(BIN)/python -m host.soak $(ARGS)

@@ -1,0 +1,47 @@
+"""A sample of the comparison of the two runtimes (`make equal`), and proof that it would notice."""
+
+import pytest
+from click.testing import CliRunner
+
+from host import selfplay_equal
+from host.players import tracing
+from shared_rules import catalogue
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES)
+def test_both_runtimes_say_the_same(game, micropython, figure):
+    lines = selfplay_equal.compare(micropython, game, 5, list(range(1, 9)))
+    figure(f"{game}: 8 records, {lines:,} lines, the same on CPython and MicroPython")
+    assert lines > 300
+
+
+def test_spoiled_records_are_among_them():
+    found = selfplay_equal.records("fowl_play", 5, list(range(1, 30)))
+    whole = selfplay_equal.records("fowl_play", 5, list(range(1, 30)))
+    assert found == whole
+    digests = {tracing.trace(lines) for lines in found}
+    assert len(digests) == len(found)
+    refused = [lines for lines in found if not lines[-1].startswith("target") or "undo" in lines]
+    assert refused
+
+
+def test_a_difference_is_noticed(micropython, monkeypatch):
+    monkeypatch.setattr(selfplay_equal, "trace", lambda lines, language: "00000000")
+    with pytest.raises(selfplay_equal.Different, match="fowl_play, record 1 of seed 5"):
+        selfplay_equal.compare(micropython, "fowl_play", 5, [1])
+
+
+def test_everything_counts():
+    """Every line, its order and the language change the number."""
+    lines = selfplay_equal.records("fancy_feathers", 5, [2])[0]
+    whole = tracing.trace(lines)
+    assert whole == tracing.trace(lines)
+    assert tracing.trace(lines, "de") != whole
+    assert tracing.trace(lines[:-1]) != whole
+    assert tracing.trace([*lines[:-2], lines[-1], lines[-2]]) != whole
+
+
+def test_as_a_program(micropython):
+    done = CliRunner().invoke(selfplay_equal.main, ["birds_of_a_feather", "--games", "3", "--jobs", "1"])
+    assert done.exit_code == 0, done.output
+    assert "birds_of_a_feather: 3 records" in done.stdout
