@@ -23,7 +23,7 @@ from .build import BuildError
 LABEL = "CIRCUITPY"
 MANIFEST = "roost.json"
 BOOT_OUT = "boot_out.txt"  # CircuitPython writes it at each power-on
-NEEDED = (9, 2)  # the oldest version that it was tried on with a menu and room for more
+NEEDED = (8, 2)  # the oldest version that it was tried on
 GAMES = "roost/"
 
 

@@ -177,7 +177,7 @@ def test_where_the_drive_is_looked_for(tmp_path: Path) -> None:
 
 
 def test_an_old_circuitpython_is_told(tmp_path: Path) -> None:
-    told = put(drive_in(tmp_path / "CIRCUITPY", "8.2.9"))
+    told = put(drive_in(tmp_path / "CIRCUITPY", "7.3.3"))
     assert "older" in " ".join(told.said)
 
 
