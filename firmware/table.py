@@ -12,6 +12,7 @@ from .view import QUESTION, TEXT, View, announcement
 from .walk import NEW_NAME, Walk
 
 NEXT = ("word", "next")
+HEARD = 6  # actions whose words are still known when they are taken back
 
 # How a table is left
 PARKED = "parked"  # for another game
@@ -44,6 +45,7 @@ class Table:
         self._walk = None
         self._ended = False  # the end has been shown
         self._events = events
+        self._heard = []  # (action, message): what the last ones were said as
 
     # The loop
 
@@ -187,7 +189,9 @@ class Table:
             return False
         self.app.sound("yes")
         self._rides = []
-        self._tell(events, quiet)
+        said = self._tell(events, quiet)
+        if said is not None:
+            self._heard = self._heard[1 - HEARD :] + [(action, said)]
         self._look()
         self._say_do()
         return True
@@ -200,11 +204,15 @@ class Table:
         return found is not None and await self.act(found[0], not found[1])
 
     def _tell(self, events, quiet=True):
+        # Says them; returns the first message, None where nothing happened.
+        first = None
         for event in events:
             message, hands = self.machine.tell(event)
             hands = hands or not quiet
             self.app.say(message, hands)
             (self._hands if hands else self._rides).append(message)
+            first = first or message
+        return first
 
     def _say_do(self):
         if self._prompt.do != self._did:
@@ -325,7 +333,10 @@ class Table:
         self._did = self._prompt.do
         if self.playing:
             self._walk.retrace(machine.path(action))
-            line = ("app-taken-back", {"line": machine.line(action)})
+            heard = [entry for entry in self._heard if entry[0] == action]
+            if heard:
+                self._heard.remove(heard[-1])
+            line = ("app-taken-back", {"line": heard[-1][1] if heard else machine.line(action)})
         else:
             line = ("app-step-back", {})
         app.say(line, False, "undo")
@@ -376,7 +387,7 @@ class Table:
         # Somebody pointed at a place that can't be chosen: if the game can say why, it does.
         app = self.app
         walk = self._walk
-        choice = self.machine.why() if self.playing and walk is not None else None
+        choice = self.machine.why() if walk is not None else None
         entered = list(walk.entered) if walk is not None else []
         while choice is not None:
             if entered:

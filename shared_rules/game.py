@@ -168,6 +168,13 @@ class Setup:
         """Takes a step; raises Refusal."""
         raise NotImplementedError
 
+    def check(self, step):
+        """Raises the Refusal that `apply(step)` would raise for a step that `why` leads to."""
+
+    def why(self):
+        """As in Game; None where no step has reasons worth telling."""
+        return None
+
     def undo(self):
         """Takes back the last step and returns it; raises Refusal("nothing-to-undo")."""
         raise NotImplementedError

@@ -102,6 +102,8 @@ WORDS = {
     "do-place.short": "Auf {fowl}",
     "do-light-cards": "Legt die Karten der leichten Züge 1 bis {most} verdeckt als Stapel hin, die 1 oben. Die anderen bleiben im Karton.",
     "do-light-cards.short": "Leichte Züge 1-{most} verdeckt, 1 oben",
+    "do-light-cards-all": "Legt alle Karten der leichten Züge der Reihe nach verdeckt als Stapel hin, die 1 oben und die {most} unten.",
+    "do-light-cards-all.short": "Leichte Züge 1-{most} verdeckt, 1 oben",
     "do-deal": "Mischt die Geflügelkarten und teilt jedem vier aus. Die übrigen {pile} kommen als Stapel neben das Brett.",
     "do-deal.short": "Je 4 Karten, Stapel mit {pile}",
     "do-target": "Alle: Wählt eine eurer vier Karten als Zielkarte und haltet sie geheim, halb unter dem Rand des Bretts.",

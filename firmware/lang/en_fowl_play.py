@@ -98,6 +98,8 @@ WORDS = {
     "do-place.short": "Place {fowl}",
     "do-light-cards": "Lay the light turn cards 1 to {most} face down in a pile, 1 on top. Leave the others in the box.",
     "do-light-cards.short": "Light cards 1-{most} face down, 1 on top",
+    "do-light-cards-all": "Lay all light turn cards face down in a pile, in order, 1 on top and {most} at the bottom.",
+    "do-light-cards-all.short": "Light cards 1-{most} face down, 1 on top",
     "do-deal": "Shuffle the fowl cards and deal four to each seat. Lay the other {pile} beside the board as a pile.",
     "do-deal.short": "Deal 4 each; pile of {pile}",
     "do-target": "Everyone: choose one of your four cards as your target and keep it secret, half under the edge of the board.",

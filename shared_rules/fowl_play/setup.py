@@ -29,6 +29,7 @@ from .rules import LIGHT_LIMIT
 LEAST_SEATS = 2
 MOST_SEATS = 4
 AT_A_TIME = 3  # fowl that are dictated together
+LIGHT_CARDS = 6  # in the box
 
 
 def read_cells(word: str, tokens: "list[str]", count: int) -> bytes:
@@ -268,6 +269,20 @@ class FowlSetup(Setup):
             return Prompt((seat,), [], Choice(ask, keys, lambda key: ("fox", key[1])))
         return Prompt((), [self._do(stage)], Choice(("ask-next", {}), [("word", "next")], lambda key: ("next",)))
 
+    def why(self) -> "Choice | None":
+        """Why not this space for the fox?"""
+        if self.mode or self._stage() != "fox":
+            return None
+        ask = ("ask-fox-start", {"seat": ("seat", self.seats[self._fox_seat()])})
+        return Choice(ask, [("space", cell) for cell in range(hexboard.CELLS)], lambda key: ("fox", key[1]))
+
+    def check(self, step) -> None:
+        cell = step[1]
+        if cell not in hexboard.NEIGHBOURS[hexboard.CENTRE]:
+            raise Refusal("fox-not-in-den", cell=hexboard.name(cell))
+        if cell not in self._free_den():
+            raise Refusal("fox-place-taken", cell=hexboard.name(cell))
+
     def _do(self, stage: str):
         """What hands have to do at a stage that is only confirmed."""
         if stage == "dictate":
@@ -277,7 +292,8 @@ class FowlSetup(Setup):
             part = len(self._steps) - 1
             return ("do-place", {"fowl": parts, "part": part, "parts": FOWL // AT_A_TIME})
         if stage == "light":
-            return ("do-light-cards", {"most": LIGHT_LIMIT[len(self.seats)]})
+            most = LIGHT_LIMIT[len(self.seats)]
+            return ("do-light-cards" if most < LIGHT_CARDS else "do-light-cards-all", {"most": most})
         if stage == "deal":
             return ("do-deal", {"pile": FOWL - 4 * len(self.seats)})
         return ("do-target", {})
@@ -333,8 +349,7 @@ class FowlSetup(Setup):
             else:
                 self._place_fits()
         elif kind == "fox" and stage == "fox":
-            if step[1] not in self._free_den():
-                raise Refusal("fox-place-taken", cell=hexboard.name(step[1]))
+            self.check(step)
             self._place_fits()
         elif kind != stage and not (kind == "next" and stage in ("dictate", "light", "deal", "target")):
             raise wrong_phase(kind, "setup")

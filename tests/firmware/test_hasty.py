@@ -194,3 +194,32 @@ def test_letters_of_a_name_that_the_display_has_not_are_shown_by_what_they_are_m
     assert (shown("Émilie"), token("Émilie")) == ("Emilie", "emilie")
     assert (shown("Jörg"), token("Jörg")) == ("Jörg", "joerg")
     assert (shown("李雷"), token("李雷")) == ("", "")
+
+
+def test_what_is_taken_back_is_said_in_words():
+    async def script(pilot):
+        await pilot.hold("back")
+        await pilot.hold("back")
+
+    lines = [said["text"] for said in sent(at_table(6, script), "said") if said["text"].startswith("Taken back")]
+    assert len(lines) == 2
+    assert lines[0].startswith("Taken back: Brown moves")
+    assert lines[1].startswith("Taken back: Brown moves")
+    assert lines[0] != lines[1]
+
+
+def test_a_wrong_place_for_a_fox_is_told_why():
+    async def script(pilot):
+        lines = playing.read(RECORD)
+        await pilot.wait()
+        await pilot.pick(("game", "fowl_play"))
+        await pilot.pick(("mode", "play"))
+        await pilot.send(json.dumps({"line": lines[1]}))
+        await pilot.pick(("word", "laid-out"))
+        await pilot.read_on()
+        await pilot.pick(("seat", 0))
+        assert pilot.ask == "ask-fox-start"
+        await pilot.send(tap("g7"))
+        assert sent(pilot, "refused")[-1]["code"] == "fox-not-in-den"
+
+    Pilot().run(script)

@@ -95,3 +95,26 @@ def test_a_typed_arrangement_outlives_the_question_for_it():
     steps(setup, ("arrange", "laid-out"))
     setup.undo()
     assert list(setup.where()) == other
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"), [("f6", "fox-place-taken"), ("g7", "fox-not-in-den"), ("a1", "fox-not-in-den"), ("g8", None)]
+)
+def test_why_a_fox_does_not_start_there(cell, code):
+    setup = open_setup(1, None)
+    assert setup.why() is None
+    steps(setup, ("seats", 0, 1), ("arrange", "laid-out"), ("first", 0), *cells("f6"))
+    choice = setup.why()
+    step = choice.pick(("space", hexboard.cell(cell)))
+    if code is None:
+        setup.check(step)
+    else:
+        with pytest.raises(Refusal, match=code):
+            setup.check(step)
+
+
+@pytest.mark.parametrize(("seats", "code"), [(2, "do-light-cards-all"), (3, "do-light-cards"), (4, "do-light-cards")])
+def test_light_cards_stay_in_the_box_only_where_some_are_left(seats, code):
+    setup = open_setup(1, None)
+    steps(setup, ("seats", *range(seats)), ("arrange", "laid-out"))
+    assert setup.prompt().do[0][0] == code
