@@ -23,7 +23,7 @@ FEW_MS = 20_000  # a start that lasts so long, or ends cleanly, was a good one
 MANY = 3
 WATCH_MS = 8_000
 CARE_MS = 500
-LOADING = 8_000  # bytes allocated between two collections, while the app is loaded
+LOADING = 64_000  # bytes allocated between two collections, while the app is loaded
 PLAYING = 40_000  # and later
 
 

@@ -135,7 +135,7 @@ class Pico:
             self._stop_alarm.schedule(min(left, 1e6) if done is not None else left)
             simulator.stopped = False
             while not simulator.stopped:
-                simulator._execute_batch()  # pyright: ignore[reportPrivateUsage]  # pyright: ignore[reportPrivateUsage]
+                simulator._execute_batch()  # pyright: ignore[reportPrivateUsage]
 
     def until(self, done: "Callable[[], bool]", ms: float = 5000, what: str = "") -> float:
         """Runs until `done()` (looked at every emulated ms); returns how long that took, in ms. Raises TimeIsUp."""

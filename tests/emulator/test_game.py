@@ -131,7 +131,7 @@ def test_the_menu_by_knob_and_a_refusal_of_rubbish(flash: bytes) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_a_whole_game_set_up_by_hand_then_a_power_cut_and_its_end(flash: bytes, records: Path, figure: Any) -> None:
     source = records / "fowl_play" / "two-seats.roost"
     lines = read(source)
