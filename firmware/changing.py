@@ -61,13 +61,31 @@ async def change(table, place):
         changed = await _first(table, machine, place, old[0])
         if changed:
             await _again(table, machine, [machine.line(action) for action in old[1:]])
-        if machine.log[place:] != old and not await table.rewritten(len(old), place):
+        if machine.log[place:] != old and not await _rewritten(table, len(old), place):
             raise _GivenUp
     except _GivenUp:
         _back_to(machine, place)
         for action in old:
             machine.apply(action)
-    await table.changed(_differences(app, machine, before))
+    hands = _differences(app, machine, before)
+    for message in hands:
+        app.say(message, True, "undo")
+    table.look_anew(hands)
+
+
+async def _rewritten(table, count, place):
+    # The machine has gone back by `count` actions, and on by those from this place of its log: that is kept in one step. False: no room.
+    app = table.app
+    machine = table.machine
+
+    def line(index):
+        return "undo" if index < count else machine.line(machine.log[place + index - count])
+
+    total = count + len(machine.log) - place
+    if not await table.write(lambda lines: app.journal.extend(lines, line), total):
+        return False
+    app.link.tell("recorded", {"line": line(total - 1), "lines": app.journal.lines})
+    return True
 
 
 def _back_to(machine, place):
@@ -234,7 +252,7 @@ async def _change_setting(table, word):
         table.machine = old
     app.drop_parts()
     app.drop("copying", "shared_rules." + app.game + ".setup")
-    await table.changed([])
+    table.look_anew([])
 
 
 def _setup(app, package, lines):

@@ -43,16 +43,15 @@ async def open_leaving(table):
     await app.tell([("gone", fact)], machine=machine)
 
 
-def absent(table):
-    """(action, must hands do it?) of the seat to act if its player has left and that is done by itself; None otherwise."""
+def absent(table, action=None):
+    """(action, must hands do it?) of the seat to act if its player has left and that is done by itself; None otherwise.
+
+    action: of interest is only whether it is this one.
+    """
     machine = table.machine
     seats = machine.to_act()
     if len(seats) != 1 or machine.seats[seats[0]] not in table.gone:
         return None
     part = table.app.part("corrections")
-    return None if part is None else part.absent(machine, seats[0])
-
-
-def messages(gone):
-    """What the score sheet says of it."""
-    return [("app-gone-from", {"seat": ("seat", name), "turn": gone[name]}) for name in sorted(gone)]
+    found = None if part is None else part.absent(machine, seats[0])
+    return found if action is None or (found is not None and found[0] == action) else None

@@ -51,8 +51,11 @@ def _totals(machine):
     )
 
 
-async def show_end(app, machine, remarks=()):
-    """The score sheet, then the winner and the remarks (messages). Returns an outcome of `App.ask`: ("pick", ...) when that was confirmed."""
+async def show_end(app, machine, gone):
+    """The score sheet, then the winner and what else a sheet tells; gone: as in Table.
+
+    Returns an outcome of `App.ask`: ("pick", ...) when that was confirmed.
+    """
     while True:
         outcome = await show(app, machine)
         if outcome[0] == "back":
@@ -62,7 +65,7 @@ async def show_end(app, machine, remarks=()):
             return outcome
         verdict = machine.verdict()
         view = announcement(
-            [("app-winner", {"verdict": verdict[0]})] + verdict[1:] + [_totals(machine)] + list(remarks),
+            [("app-winner", {"verdict": verdict[0]})] + verdict[1:] + [_totals(machine)] + _remarks(machine, gone),
             machine=machine,
             mode="sheet",
             word="finish",
@@ -70,3 +73,10 @@ async def show_end(app, machine, remarks=()):
         outcome = await app.ask(view)
         if outcome[0] != "back":
             return outcome
+
+
+def _remarks(machine, gone):
+    # Who has left, and how much the table settled by agreement.
+    found = [("app-gone-from", {"seat": ("seat", name), "turn": gone[name]}) for name in sorted(gone)]
+    corrected = machine.corrected() if hasattr(machine, "corrected") else 0
+    return found + ([("app-corrected", {"n": corrected})] if corrected else [])

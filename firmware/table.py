@@ -197,9 +197,9 @@ class Table:
         return True
 
     async def _for_gone(self):
-        # Does what is done by itself for a seat whose player has left; False if there is nothing of that kind now.
+        # Does what is done by itself for a seat whose player has left, after what hands must do; False if there is nothing of that kind.
         if self._hands or (self._prompt.do and self._prompt.do != self._did):
-            return False  # first what hands must do
+            return False
         found = self.app.load("leaving").absent(self)
         return found is not None and await self.act(found[0], not found[1])
 
@@ -222,14 +222,15 @@ class Table:
     async def keep(self, line):
         """Writes a line to the journal; where there is no room, offers to delete the oldest finished game. False if it isn't kept."""
         app = self.app
-        if not await self._write(app.journal.append, line):
+        if not await self.write(app.journal.append, line):
             return False
         app.save_settings()
         if line[0] != "#":
             app.link.tell("recorded", {"line": line, "lines": app.journal.lines})
         return True
 
-    async def _write(self, write, what):
+    async def write(self, write, what):
+        """Does write(what); where there is no room, offers to delete a finished game. False if it was not written."""
         app = self.app
         while True:
             try:
@@ -247,7 +248,7 @@ class Table:
         app = self.app
         game = self.machine.start()
         lines = self.machine.lines()
-        if not await self._write(app.journal.rewrite, ["roost 1 " + app.game] + lines):
+        if not await self.write(app.journal.rewrite, ["roost 1 " + app.game] + lines):
             self.leaving = PARKED  # all its steps are kept: it can begin when there is room
             return
         last = dict(app.settings["last"])
@@ -324,9 +325,12 @@ class Table:
             machine.apply(action)
             self._look()
             return
-        if self.gone and self.playing and machine.log and self._was_by_itself(action):
+        if self.gone and machine.log and app.load("leaving").absent(self, action):
+            # It was done by itself, and would be again at once: so what came before it, too.
             self._look()
-            await self.take_back(ask)  # else it would be done again at once
+            self._hands = self._hands + notes if self._putting_back else notes
+            self._putting_back = True
+            await self.take_back(ask)
             return
         app.sound("yes")
         self._look()
@@ -348,40 +352,13 @@ class Table:
         self._putting_back = bool(self._hands)
         self._rides = again or [line]
 
-    def _was_by_itself(self, action):
-        found = self.app.load("leaving").absent(self)
-        return found is not None and found[0] == action
-
-    async def rewritten(self, count, place):
-        """The machine has gone back by `count` actions, and on by those from this place of its log: keeps that in the record in one step.
-
-        Returns False if there is no room for it.
-        """
-        app = self.app
-        machine = self.machine
-        fresh = len(machine.log) - place
-
-        def line(index):
-            return "undo" if index < count else machine.line(machine.log[place + index - count])
-
-        def write(lines):
-            app.journal.extend(lines, line)
-
-        if not await self._write(write, count + fresh):
-            return False
-        if fresh or count:
-            app.link.tell("recorded", {"line": line(count + fresh - 1), "lines": app.journal.lines})
-        return True
-
-    async def changed(self, hands):
-        """The machine is another one or elsewhere than before: looks anew. hands: messages what stands otherwise now."""
+    def look_anew(self, hands):
+        """The machine is elsewhere than before, or another one. hands: messages how things stand now."""
         self._look()
         self._did = self._prompt.do
-        self._hands = list(hands)
+        self._hands = hands
         self._putting_back = False
         self._rides = []
-        for message in hands:
-            self.app.say(message, True, "undo")
 
     async def _why_not_there(self, place):
         # Somebody pointed at a place that can't be chosen: if the game can say why, it does.
@@ -412,11 +389,9 @@ class Table:
 
     async def _no(self, refusal, action):
         # Says no; where that rests on earlier entries, with the ways out.
-        message = self.app.refuse(refusal)
-        taken = self.playing and await self.app.load("ways").offer(self, action, refusal)
+        self._rides = [self.app.refuse(refusal)]
+        await self.app.load("ways").offer(self, action, refusal)
         self.app.drop("ways")
-        if not taken:
-            self._rides = [message]
 
     # The end
 
@@ -431,18 +406,12 @@ class Table:
                 app.say(message)
             self._rides = []
         sheet = app.load("sheet")
-        outcome = await sheet.show_end(app, self.machine, self._remarks())
+        outcome = await sheet.show_end(app, self.machine, self.gone)
         app.drop("sheet")
         if outcome[0] == "pick":
             self.leaving = OVER
         else:
             await self.other(outcome)
-
-    def _remarks(self):
-        # What the score sheet says beside the points.
-        found = self.app.load("leaving").messages(self.gone) if self.gone else []
-        corrected = self.machine.corrected() if hasattr(self.machine, "corrected") else 0
-        return found + ([("app-corrected", {"n": corrected})] if corrected else [])
 
     async def abandon(self):
         """Ends the game without a result; its record is kept."""

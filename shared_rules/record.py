@@ -97,6 +97,16 @@ def wrong_phase(word: str, phase: str) -> Refusal:
     return Refusal("wrong-phase", word=word, phase=("phase", phase))
 
 
+REASON = 120  # bytes that the reason of a correction may have: a journal's lines have an end
+
+
+def reason(words: "list[str]", form: str) -> "list[str]":
+    """The words of a correction's reason; raises Refusal when they are too long. form: how such a line looks."""
+    if len(" ".join(words).encode()) > REASON:
+        raise unreadable("bad-line", word="correct", form=form)
+    return words
+
+
 def agreed_needless(word: str) -> Refusal:
     """The Refusal for `agreed` before an action that is legal; word: its verb."""
     return Refusal("agreed-needless", word=word)

@@ -37,7 +37,7 @@ def read(game, tokens):
     bird = game.printed.find(tokens[3])
     if bird < 0:
         raise unreadable("unknown-card", card=tokens[3])
-    return ("correct", tokens[1], seat, bird, tokens[4:])
+    return ("correct", tokens[1], seat, bird, record.reason(tokens[4:], FORM))
 
 
 def line(game, action):

@@ -16,6 +16,7 @@ Actions are tuples: ("agreed", action), ("stack", n), ("disc", ((seat, place), .
 ("has", seat, card, n, reason); a reason is a list of words.
 """
 
+from .. import record
 from ..record import agreed_needless, find_seat, nothing_to_correct, number, wrong_phase
 from ..refusal import Refusal, unreadable
 from .cards import CARDS, FOX, IN_PLAY, KIND, SET, TRAP, copies, read_card
@@ -47,15 +48,15 @@ def read(game, tokens):
         raise unreadable("bad-line", word="correct", form=FORMS[word])
     reason = tokens[LENGTHS[word] :]
     if word == "card":
-        return ("card", _number(word, tokens[2]), read_card(tokens[3]), reason)
+        return ("card", _number(word, tokens[2]), read_card(tokens[3]), record.reason(reason, FORMS[word]))
     seat = find_seat(game.seats, tokens[2])
     if word == "disc":
         discs = [(seat, _place(tokens[3]))]
         while len(reason) > 1 and reason[0] in game.seats and (reason[1] == "off" or number(reason[1], 0, 999) >= 0):
             discs.append((find_seat(game.seats, reason[0]), _place(reason[1])))
             reason = reason[2:]
-        return ("disc", tuple(discs), reason)
-    return ("has", seat, read_card(tokens[3]), _number(word, tokens[4]), reason)
+        return ("disc", tuple(discs), record.reason(reason, FORMS[word]))
+    return ("has", seat, read_card(tokens[3]), _number(word, tokens[4]), record.reason(reason, FORMS[word]))
 
 
 def _read_agreed(game, tokens):

@@ -16,7 +16,7 @@ Fowl and foxes may be set right at any time, after the end too; light cards and 
 Actions are ints as in `rules`, with verbs from AGREED_PLAY on; what is above bit 24 is the reason, its bytes from the last to the first.
 """
 
-from .. import hexboard
+from .. import hexboard, record
 from ..record import agreed_needless, find_seat, nothing_to_correct, number, wrong_phase
 from ..refusal import Refusal, unreadable
 from .cards import CardCount
@@ -124,7 +124,7 @@ def _cell(token: str) -> int:
 
 def _packed(reason: "list[str]") -> int:
     bits = 0
-    for byte in reversed(" ".join(reason).encode()):
+    for byte in reversed(" ".join(record.reason(reason, FORM)).encode()):
         bits = bits << 8 | byte
     return bits << 24
 

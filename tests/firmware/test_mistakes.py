@@ -446,6 +446,16 @@ def test_the_disc_of_one_who_left_goes_card_by_card_and_leaves():
         await pilot.read_on()
         assert game(pilot).at == [4, 3]  # by way of Ben's card, on top of his disc
         assert game(pilot).phase == "reveal"
+        log = list(game(pilot).log)
+        await pilot.hold("back")
+        assert pilot.view.do[0][0] == "warn-seen"
+        await answer(pilot, ("word", "yes"))
+        assert [message[0] for message in pilot.view.do].count("back-disc") == 3  # Anna's disc must be put back by hand, too
+        await pilot.read_on()
+        assert game(pilot).log == log[:-4]
+        await pilot.act("reveal fox")
+        await pilot.read_on()
+        assert game(pilot).log == log
         await pilot.send('{"line":"agreed stack 0"}')
         await pilot.act("leave ben")
         await pilot.read_on()

@@ -419,3 +419,21 @@ def test_a_birds_refusal_names_the_entry():
     assert (game.line(agreed), place) == ("agreed play ben ocean-ace", 0)
     assert module.ways_out(game, game.read(["play", "ben", "ocean-rare"])) is None
     assert module.ways_out(game, agreed) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "line"),
+    [
+        ("fowl_play", TWO, "correct 17 g9"),
+        ("fancy_feathers", (*FEATHERS, "reveal green green green green mirror"), "correct disc anna 3"),
+        ("fancy_feathers", (*FEATHERS, "reveal green green green green mirror"), "correct card 3 fox"),
+        ("fancy_feathers", (*FEATHERS, "reveal green green green green mirror"), "correct has anna fox 1"),
+        ("birds_of_a_feather", ("seats anna ben",), "correct saw anna ocean-ace"),
+    ],
+)
+def test_a_reason_has_an_end(name, head, line):
+    game = read(name, *head)
+    assert refuse(game, line + " " + "ä" * 61).code == "bad-line"
+    action = game.read((line + " " + "ä" * 60).split())
+    assert game.line(action) == line + " " + "ä" * 60
+    game.apply(action)

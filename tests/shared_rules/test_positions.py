@@ -79,10 +79,10 @@ def test_pieces_that_changed_places_get_there_step_by_step(seed):
         assert corrected.everything(game) == before
         return
     # It stopped half-way: two may be wanted on one space, which is refused.
-    try:
-        position.steps()
-    except Refusal as refusal:
-        assert refusal.code == "space-taken"
+    wanted = [value for value in position.wanted.values() if value[0] == "space"]
+    if len(set(wanted)) < len(wanted):
+        with pytest.raises(Refusal, match="space-taken"):
+            position.steps()
 
 
 @pytest.mark.parametrize("name", ["fancy_feathers", "birds_of_a_feather"])
@@ -101,12 +101,15 @@ def test_random_positions_are_reached(name):
         before = corrected.everything(game)
         steps = position.steps()
         count = len(game.log)
+        refused = None
         try:
             for step in steps:
                 game.apply(step)
         except Refusal as refusal:
-            # Cards that were named for a Fox can't go; where all discs are off the Path nobody needs a stack.
-            assert refusal.code in ("already-named", "wrong-phase")
+            refused = refusal.code
+        # Cards that were named for a Fox can't go; where all discs are off the Path nobody needs a stack.
+        assert refused in (None, "already-named", "wrong-phase")
+        if refused:
             while len(game.log) > count:
                 game.undo()
             continue
