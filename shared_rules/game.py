@@ -171,7 +171,7 @@ class Setup:
     def check(self, step):
         """Raises the Refusal that `apply(step)` would raise for a step that `why` leads to."""
 
-    def why(self):
+    def why(self) -> "object | None":
         """As in Game; None where no step has reasons worth telling."""
         return None
 
