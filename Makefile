@@ -110,8 +110,8 @@ test-damage: $(STAMPS)/test ## Damage 100,000 journals and as many settings file
 	ROOST_DAMAGES=100000 $(BIN)/pytest -n 2 -rsfE --timeout 0 tests/firmware/test_damage.py $(ARGS)
 
 .PHONY: bench
-bench: $(STAMPS)/bench ## Measure the rules, beside python-chess
-	$(BIN)/python -m host.bench
+bench: $(STAMPS)/bench ## Measure the rules, beside python-chess; compared with runs before (ARGS=--keep adds to them)
+	$(BIN)/python -m host.bench $(ARGS)
 
 .PHONY: bench-pico
 bench-pico: $(STAMPS)/test ## Measure the real firmware on the emulated Pico; prints the table of firmware/README.md
