@@ -191,11 +191,12 @@ def check_memory(course: Course, runtime: str) -> str:
 @click.command()
 @click.argument("games", nargs=-1, type=click.Choice(list(catalogue.GAMES)))
 @click.option("--games", "count", default=2000, show_default=True, type=click.IntRange(1), help="Games of each game.")
+@click.option("--first", default=1, show_default=True, type=click.IntRange(1), help="Number of the first game.")
 @click.option("--runtime", type=click.Choice(("micropython", "cpython")), default="micropython", show_default=True)
 @click.option("--jobs", type=click.IntRange(1), help="Devices at the same time.  [default: one a processor]")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--every", is_flag=True, help="Print a line for every game.")
-def main(games: tuple[str, ...], count: int, runtime: str, jobs: int | None, seed: int, every: bool) -> None:
+def main(games: tuple[str, ...], count: int, first: int, runtime: str, jobs: int | None, seed: int, every: bool) -> None:
     """Simulated players play through the device by knob and buttons; prints what it came to."""
     jobs = min(jobs or selfplay.usable_cores(), count)
     for game in games or catalogue.GAMES:
@@ -207,7 +208,7 @@ def main(games: tuple[str, ...], count: int, runtime: str, jobs: int | None, see
                 click.echo(f"{game} {report.number}: {done}, memory {report.memory:,}")
 
         with ThreadPoolExecutor(jobs) as pool:
-            shares = [list(range(first, count + 1, jobs)) for first in range(1, jobs + 1)]
+            shares = [list(range(first + job, first + count, jobs)) for job in range(jobs)]
             try:
                 courses = list(pool.map(lambda numbers, game=game, said=said: soak(game, numbers, seed, runtime, said), shares))
                 sentences = [check_memory(course, runtime) for course in courses]
