@@ -247,7 +247,14 @@ class Journal:
             self._mend(self.number, self._good)
         data = seal(text, self.elapsed())
         self._torn = True
-        self._storage.append(self._name(self.number), data)
+        try:
+            self._storage.append(self._name(self.number), data)
+        except OSError:
+            try:
+                self._mend(self.number, self._good)  # else it might be there after all, at the next start
+            except OSError:
+                pass  # then before the next line
+            raise
         self._torn = False
         self._good += len(data)
         if text[0] != "#":

@@ -72,6 +72,7 @@ class LogStorage:
             if head[:8] == MAGIC and head[12] == place:
                 numbers[bytes(head)] = place
         self._blocks: "list" = [None] * self._count  # where each sector lies
+        self._heads = [b""] * self._count  # what each sector begins with
         doubtful = set()
         for block in range(self._flash.blocks):
             self._flash.start(block, head)
@@ -81,6 +82,7 @@ class LogStorage:
                     if self._blocks[place] is not None:
                         doubtful.add(place)
                     self._blocks[place] = block
+                    self._heads[place] = bytes(head)
         for place in doubtful:
             self._blocks[place] = None
         self._turns = [0] * self._count  # 0: free
@@ -121,6 +123,7 @@ class LogStorage:
                 file.write(b"\xff" * PAGE)
             file.write(b"\xff" * (PAGE - HEAD))
         found = bytearray(HEAD)
+        self._heads[place] = head
         self._blocks[place] = None
         for block in range(self._flash.blocks):
             self._flash.start(block, found)
@@ -209,9 +212,8 @@ class LogStorage:
 
     def _erase(self, place):
         block = self._blocks[place]
-        head = bytes(self._flash.view(block)[:HEAD])
         self._flash.erase(block)
-        self._write(place, 0, head)
+        self._write(place, 0, self._heads[place])
         self._clean[place] = True
 
     def _enter(self, kind, name, offset, data):

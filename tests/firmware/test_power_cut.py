@@ -1,0 +1,44 @@
+"""A game on the app, on MicroPython's unix port: its littlefs lies in memory, and each write in turn fails or is torn by a power cut."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SCRIPT = Path(__file__).with_name("cut_game.py")
+IN_TURN = 4  # nothing of a write, half of it, single bits, all of it: one after the other
+TORN = (0, 1, 2, 3) if os.environ.get("ROOST_CUTS") == "all" else (IN_TURN,)
+
+
+def game(micropython: str, root: Path, mode: str, torn: int) -> "dict[str, int]":
+    command = [micropython, "-X", "heapsize=128M", str(SCRIPT), str(root), mode, str(torn)]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False, timeout=1800)
+    assert done.returncode == 0, done.stdout + done.stderr[-3000:]
+    return {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", done.stdout)}
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("torn", TORN)
+def test_a_cut_in_every_write_resumes_at_what_was_confirmed(micropython: str, root: Path, figure: Any, torn: int) -> None:
+    found = game(micropython, root, "cut", torn)
+    figure("unix port: two games of %(writes)d writes, power cut in each: %(tried)d tried, %(lost)d lost anything" % found)
+    assert found["tried"] == found["writes"] > 70
+    assert found["lost"] == 0
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("torn", TORN)
+@pytest.mark.parametrize("mode", ["fail", "many"])
+def test_every_write_may_fail(micropython: str, root: Path, figure: Any, mode: str, torn: int) -> None:
+    found = game(micropython, root, mode, torn)
+    which = "it" if mode == "fail" else "it and the next two"
+    figure(f"unix port: the same, each write failing ({which}): {found['tried']} tried, {found['lost']} lost anything")
+    assert found["tried"] == found["writes"] > 70
+    assert found["lost"] == 0
+
+
+def test_an_unsafe_writer_is_found_out(micropython: str, root: Path) -> None:
+    assert game(micropython, root, "unsafe", IN_TURN)["lost"] > 10
