@@ -6,6 +6,7 @@ import supervisor
 
 REST_MS = 200  # an encoder that has not moved for this long lies at a detent
 SCAN_S = 0.01  # between two looks at the buttons: what changes and is back at the next look is bounce
+HELD_MS = 200  # a button that is down so soon after the start was held at power-on: that press, and its end, mean nothing here
 _MASK = (1 << 29) - 1
 
 
@@ -65,6 +66,8 @@ class Inputs:
         self.encoder = encoder
         self.joystick = joystick
         self._names = sorted(buttons)
+        self._held = set()
+        self._began = supervisor.ticks_ms()
         self._keys = keypad.Keys([buttons[name] for name in self._names], value_when_pressed=False, pull=True, interval=SCAN_S)
 
     def moved(self):
@@ -82,7 +85,13 @@ class Inputs:
             self._keys.reset()
         event = events.get()
         while event is not None:
-            found.append(("down" if event.pressed else "up", self._names[event.key_number]))
+            key = event.key_number
+            if event.pressed and (event.timestamp - self._began) & _MASK < HELD_MS:
+                self._held.add(key)
+            elif key in self._held:
+                self._held.discard(key)
+            else:
+                found.append(("down" if event.pressed else "up", self._names[key]))
             event = events.get()
         if self.joystick is not None:
             step = self.joystick.event(now)

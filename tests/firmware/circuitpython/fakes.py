@@ -76,7 +76,8 @@ class IncrementalEncoder:
 
 
 class Event:
-    def __init__(self, key_number: int, pressed: bool) -> None:
+    def __init__(self, key_number: int, pressed: bool, after: int = 5000) -> None:
+        self.timestamp = int(time.monotonic() * 1000) + after & (1 << 29) - 1
         self.key_number = key_number
         self.pressed = pressed
 

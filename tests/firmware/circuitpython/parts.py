@@ -38,6 +38,12 @@ assert hands.moved()
 assert hands.poll() == [("down", "confirm"), ("up", "confirm"), ("down", "back")]
 assert hands.poll() == []
 
+# One that was held at power-on is no press.
+hands._keys.events.queue += [fakes.Event(0, True, 0), fakes.Event(0, False)]
+assert hands.poll() == []
+hands._keys.events.queue += [fakes.Event(0, True), fakes.Event(0, False)]
+assert hands.poll() == [("down", "back"), ("up", "back")]
+
 # The joystick steps once, and again only while it stays out.
 stick = joystick.Joystick(fakes.Pin(26), fakes.Pin(27), invert_y=True)
 stick._x.value = 60000
