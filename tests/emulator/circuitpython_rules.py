@@ -9,7 +9,7 @@ gc.collect()
 before = gc.mem_free()
 began = time.monotonic_ns()
 
-from shared_rules import record  # noqa: E402
+from shared_rules import record
 
 reader = record.Reader()
 least = before
