@@ -99,12 +99,23 @@ class App:
 
     # Life
 
-    async def run(self):
-        """Runs until the device is switched off or gone. What any task raises ends all of them, and is shown and kept."""
+    async def run(self, failure=None):
+        """Runs until the device is switched off or gone. What any task raises ends all of them, and is shown and kept.
+
+        failure: an exception that was raised before there was an app; it is shown and kept, and nothing else happens.
+        """
         device = self.device
         asyncio.get_event_loop().set_exception_handler(self._died)
         device.failed = self._fail  # type: ignore
-        device.alive.expect(("input", "light", "flow") + device.tasks)
+        if failure is not None:
+            self.failure = failure
+        else:
+            await self._tasks()
+        if self.failure is not None and not isinstance(self.failure, Ended):
+            await self._crash(self.failure)
+
+    async def _tasks(self):
+        self.device.alive.expect(("input", "light", "flow") + self.device.tasks)
         tasks = [
             self.clock.spawn(self._watched(self._input()), "input"),
             self.clock.spawn(self._watched(self._light()), "light"),
@@ -113,8 +124,6 @@ class App:
         await self.clock.wait(self._stop)
         for task in tasks:
             task.cancel()
-        if self.failure is not None and not isinstance(self.failure, Ended):
-            await self._crash(self.failure)
 
     async def _watched(self, coroutine):
         try:

@@ -124,8 +124,9 @@ class Runner:
         device = self.device
         device.start()
         device.clock.spawn(device.watched(self._care), "care")
+        error = None
         if self.test:
-            await self._self_test()
+            error = await self._self_test()
         gc.collect()
         from .app import App
 
@@ -133,7 +134,8 @@ class Runner:
         at_once = False
         while True:
             self.app = App(device, canvas, at_once)
-            await self.app.run()
+            await self.app.run(error)
+            error = None
             canvas, at_once = self.app.canvas, self.app.again  # its memory is in one piece, and stays so
             self.app = None
             gc.collect()
@@ -144,8 +146,11 @@ class Runner:
         self.device.examine()
         try:
             await selftest.alone(self.device)
+        except Exception as error:  # noqa: BLE001 - it is shown as one of the app is
+            return error
         finally:
             sys.modules.pop("firmware.selftest", None)
+        return None
 
     async def _care(self):
         """Starts the watchdog (whom the tasks feed) once there is a screen, and takes notes of good starts."""
