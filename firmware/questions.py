@@ -34,6 +34,7 @@ class _Words(Words):
         self.language = words.language
         self.game = words.game
         self.names = words.names
+        self.called = words.called
         self._common = words._common
         self._game = words._game
         names = ["_questions"] if words.game is None else ["_" + words.game + "_questions", "_questions"]

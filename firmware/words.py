@@ -26,11 +26,12 @@ class Words:
     called    dict: name in records -> what it is called on one's own copy, for pairs of the vocabulary `called`
     """
 
+    called: "dict[str, str]" = {}
+
     def __init__(self, language: str, game: "str | None" = None, names: "dict[str, str] | None" = None):
         self.language = language
         self.game = game
         self.names: dict[str, str] = names if names is not None else {}
-        self.called: dict[str, str] = {}
         self._common = lang.load(language)
         self._game = lang.load(language + "_" + game) if game else {}
 
