@@ -6,6 +6,7 @@ reader everything from the `#` on is a comment. Lines of our own start with `#` 
     # step ...     a step of a set-up that is not complete yet (`pack`), # back takes the last one back
     # set ...      a set-up line that was typed
     # mode ..., # use ...    what such a set-up began with
+    # gone ..., # here ...   whose player has left in which turn, and who is back (see `leaving`)
     # finished, # abandoned  what became of the game, as long as no further line follows
 
 Only lines that end in a newline and whose checksum holds are counted, up to the first that doesn't. Nothing in here trusts a file: any
