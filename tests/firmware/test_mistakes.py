@@ -629,3 +629,55 @@ def test_every_text_fits(name, language):
     for word in package.COPY:
         lay(words, ("app-copy-line", {"what": ("copy", word), "is": ("copy-is", "example")}), "line")
     assert sorted(set(screens.cuts)) == []
+
+
+# Any entry of any game
+
+
+async def somehow(pilot, rng):
+    """Answers whatever is asked while an entry is changed, at random, until that is over."""
+    for _ in range(600):
+        view = pilot.view
+        keys = pilot.options()
+        if view.style == TEXT and keys[0][0] == "change":
+            ways = [key for key in keys if key[1] != "cancel" and (key[1] != "stop" or rng.random() < 0.1)]
+            await answer(pilot, rng.choice(ways))
+        elif view.mode == "dialog" and view.head == ("app-change", {}):
+            key = rng.choice(keys)
+            await pilot.send('{"choose":%d}' % keys.index(key))
+        else:
+            return
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", catalogue.GAMES)
+def test_the_record_of_any_change_gives_the_game_that_is_shown(name, seed):
+    rng = random.Random(seed)
+    table = corrected.Table(name, seed + 20)
+    for _ in range(40 + 60 * seed):
+        table.step()
+    lines = table.head + [table.game.line(action) for action in table.game.log]
+    count = len(table.game.log)
+
+    async def script(pilot):
+        for _ in range(3):
+            before = len(pilot.journal())
+            place = rng.randrange(len(game(pilot).log))
+            await pilot.press("menu")
+            await pilot.pick(("menu", "change"))
+            while ("entry", place) not in pilot.options():
+                await pilot.pick(("change", "earlier"))
+            await pilot.pick(("entry", place))
+            await somehow(pilot, rng)
+            await pilot.read_on()
+            reader = Reader()
+            for line in pilot.journal():
+                reader.feed(line)
+            assert reader.finish().state() == game(pilot).state()
+            assert len(pilot.journal()) >= before
+            if not game(pilot).log or game(pilot).over:
+                return
+
+    assert count > 10
+    at_table(lines, script)

@@ -160,7 +160,10 @@ def test_names_of_ones_own_stand_beside_habitat_and_kind():
         assert not (await ask(pilot, none))["ok"]
         await pilot.pick(("game", "birds_of_a_feather"))
         words = pilot.app.words
-        message = ("bird-raptor", {"habitat": ("habitat", "ocean"), "kind": ("kind", "raptor"), "called": ("called", "ocean-raptor")})
+        message = (
+            "bird-raptor",
+            {"habitat": ("habitat", "ocean"), "kind": ("kind", "raptor"), "called": ("called", "ocean-raptor")},
+        )
         assert words.text(message).endswith("raptor (Osp)")
         assert words.short(message) == "ocean raptor"
 
