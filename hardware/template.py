@@ -265,6 +265,14 @@ def _touches(item: "Path2 | Circle | Text", left: float, front: float, wide: flo
     return max(xs) > left and min(xs) < left + wide and max(ys) > front and min(ys) < front + high
 
 
+def _settle(path: Path) -> None:
+    """Sorts a DXF's class records, which ezdxf writes in another order on every run; their order means nothing."""
+    head, rest = path.read_text().split("  0\nCLASS\n", 1)
+    body, tail = rest.split("  0\nENDSEC\n", 1)
+    classes = sorted(body.split("  0\nCLASS\n"))
+    path.write_text(head + "".join("  0\nCLASS\n" + record for record in classes) + "  0\nENDSEC\n" + tail)
+
+
 def write(folder: Path) -> None:
     """Writes the cut drawing and the templates (SVG, DXF, and one PDF of tiles each) into a folder."""
     drawing = cut_drawing()
@@ -273,4 +281,5 @@ def write(folder: Path) -> None:
     for name, drawing in (("plate", base_plate()), ("grid", grid()), ("top", top()), ("top-blank", top(blank=True))):
         (folder / f"template-{name}.svg").write_text(drawing.svg())
         drawing.dxf(folder / f"template-{name}.dxf")
+        _settle(folder / f"template-{name}.dxf")
         write_pdf(folder / f"template-{name}.pdf", tiles(drawing), drawing.title)
