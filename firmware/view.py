@@ -29,7 +29,9 @@ class View:
     sheet     of style SHEET: (rows as `Game.sheet` gives them, list of seats as messages)
     """
 
-    def __init__(self, mode, style, walk, describe, seats=(), do=(), rides=(), head=None, machine=None, sheet=None, body=None):
+    def __init__(
+        self, mode, style, walk, describe, seats=(), do=(), rides=(), head=None, machine=None, sheet=None, body=None, full=None
+    ):
         self.mode = mode
         self.style = style
         self.walk = walk
