@@ -121,7 +121,7 @@ async def read(app, entries, machine):
         return
     view = ask("dialog", ("app-menu", {}), keys, TEXT, lambda key: pages[key[1]][0], machine=machine)
     view.body = lambda key: pages[key[1]][1]
-    view.full = lambda key: pages[key[1]][2]  # type: ignore
+    view.full = lambda key: pages[key[1]][2]
     app.meant_otherwise(await app.ask(view))
 
 

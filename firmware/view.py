@@ -39,7 +39,7 @@ class View:
         self.seats = seats
         self._do = do
         self.body = body
-        self.full = None  # type: ignore
+        self.full = full
         self.rides = rides
         self.head = head
         self.machine = machine
