@@ -28,6 +28,7 @@ QUIET_MS = 1500  # since the last input and the last write, before housekeeping
 IDLE_MS = 4  # between two looks at the inputs
 AGAIN_MS = 100  # before a task that has failed begins anew
 TIDY_MS = 60  # after the last input, memory is tidied up while nobody waits
+BUSY_MS = 20
 TIDY_BYTES = 6_000  # if so much was allocated
 
 
@@ -128,8 +129,11 @@ class PicoDevice(Device):
         clock, wake = self.clock, self._wake
         written = storage.appends
         tidy = gc.mem_alloc()
+        before = clock.ticks_ms()
         while True:
             now = clock.ticks_ms()
+            idle = now - before < BUSY_MS  # else something long is being worked on: that is no quiet moment
+            before = now
             self.alive.says("drivers")
             if inputs.moved() or serial.ready():
                 self._touched = now
@@ -147,13 +151,13 @@ class PicoDevice(Device):
                 self._blinks = 0
                 lights.signal(False)
             going = lights.step()
-            if not more and not going and now - self._touched > QUIET_MS:
+            if idle and not more and not going and now - self._touched > QUIET_MS:
                 self._touched = now
                 try:
                     storage.tend()
                 except OSError:
                     pass  # no room: the log keeps what it holds, and whoever writes next is told
-            elif not more and not going and now - self._touched > TIDY_MS and gc.mem_alloc() - tidy > TIDY_BYTES:
+            elif idle and not more and not going and now - self._touched > TIDY_MS and gc.mem_alloc() - tidy > TIDY_BYTES:
                 gc.collect()
                 tidy = gc.mem_alloc()
             await asyncio.sleep_ms(0 if more else 1 if going else IDLE_MS)
