@@ -1,9 +1,9 @@
 """Mistakes at the table: something is wrong, an earlier entry is changed, a card by agreement, a player leaves; lights and sheets."""
 
+import functools
 import importlib
 import random
 import subprocess
-import sys
 
 import pytest
 
@@ -551,7 +551,7 @@ def test_a_sheet_of_ones_own_is_read():
         await menu(pilot, "sheets")
         await pilot.pick(("seat", 0))
         assert pilot.app._scene.marks[0][0] == ("missing", 0)
-        text = pilot.app.words.text([message for message in pilot.view.body(pilot.view.walk.key)])
+        text = pilot.app.words.text(list(pilot.view.body(pilot.view.walk.key)))
         assert "anna" in text.lower() or "desert" in text.lower()
         await pilot.press("back")
         await pilot.press("back")
@@ -606,8 +606,8 @@ def test_every_text_fits(name, language):
                 choice = position.choice(thing)
                 if choice is not None:
                     measure_choice(words, position.describe, choice, rng)
-        highlights = parts["highlights"]
-        measure_choice(words, lambda key: highlights.describe(table.game, key), highlights.choice(table.game), rng)
+        lit = functools.partial(parts["highlights"].describe, table.game)
+        measure_choice(words, lit, parts["highlights"].choice(table.game), rng)
         lay(words, ("gone", {"seat": ("seat", table.game.seats[0])}), "text")
     package = catalogue.package(name)
     setup = package.open_setup(1, None)
