@@ -54,7 +54,9 @@ def slim(text: str) -> str:
     """A source without what only its readers need: the meanings of refusal codes, which are a dict of texts to Python."""
     lines = text.splitlines(keepends=True)
     for node in reversed(ast.parse(text).body):
-        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == DOCUMENTATION for target in node.targets):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == DOCUMENTATION for target in node.targets
+        ):
             first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
             lines[first : last + 1] = ["%s = {}\n" % DOCUMENTATION] + ["\n"] * (last - first)
     return "".join(lines)
