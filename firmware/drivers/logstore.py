@@ -91,6 +91,7 @@ class LogStorage:
         self._named = [set() for _ in range(self._count)]  # names that have entries in each sector
         self._lengths = {}  # name -> length of the file with what the log adds, for the names that the log knows
         self._now: "int | None" = None  # the sector that is being filled
+        self._last = -1  # the sector that was put into use last
         self._turn = 0
         self._cursor = None
         for place in range(self._count):
@@ -105,7 +106,7 @@ class LogStorage:
                 self._clean[place] = _blank(view, HEAD)
         for place in self._in_use():
             self._scan(place)
-            self._now = place
+            self._now = self._last = place
         if self._now is not None and not _blank(self._flash.view(self._blocks[self._now]), self._ends[self._now]):
             self._now = None  # a torn entry: what follows goes into a fresh sector
 
@@ -201,7 +202,12 @@ class LogStorage:
                 if not self._turns[place] and not self._clean[place]:
                     self._erase(place)
                     break
-        place = self._clean.index(True)
+        place = self._last
+        while True:  # in turn, so that all sectors wear alike
+            place = (place + 1) % self._count
+            if self._clean[place]:
+                break
+        self._last = place
         self._turn += 1
         self._clean[place] = False
         self._turns[place] = self._turn
