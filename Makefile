@@ -79,11 +79,11 @@ test: $(STAMPS)/test ## Run all tests (ARGS="tests/host -k cli" runs some)
 
 # A whole run must find at least this many tests, so that a suite that isn't found can't pass.
 LEAST_TESTS := 1200
-TEST_OPTIONS = -n 2 --dist loadfile -rsfE --durations=10 $(if $(ARGS),,-m "not slow" --least-tests=$(LEAST_TESTS))
+TEST_OPTIONS = -n 2 --dist loadfile -rsfE --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
 
 .PHONY: test-slow
 test-slow: $(STAMPS)/test ## Run the tests that take minutes: whole games and updates on the emulated Pico
-	$(BIN)/pytest -m slow -rsfE --durations=10 $(ARGS)
+	$(BIN)/pytest --slow -m slow -rsfE --durations=10 $(ARGS)
 
 .PHONY: fuzz
 fuzz: $(STAMPS)/fuzz ## Search for inputs that break something: random ones, then guided by coverage (FUZZ_SECONDS=60 each)
