@@ -11,16 +11,16 @@ from shared_rules import catalogue
 
 @pytest.mark.parametrize("game", catalogue.GAMES)
 def test_both_runtimes_say_the_same(game, micropython, figure):
-    lines = selfplay_equal.compare(micropython, game, 5, list(range(1, 9)))
-    figure(f"{game}: 8 records, {lines:,} lines, the same on CPython and MicroPython")
-    assert lines > 300
+    lines = selfplay_equal.compare(micropython, game, 5, list(range(1, 5)))
+    figure(f"{game}: 4 records, {lines:,} lines, the same on CPython and MicroPython")
+    assert lines > 150
 
 
 def test_spoiled_records_are_among_them():
-    found = selfplay_equal.records("fowl_play", 5, list(range(1, 30)))
-    assert found == selfplay_equal.records("fowl_play", 5, list(range(1, 30)))
+    found = selfplay_equal.records("fowl_play", 5, list(range(1, 18)))
+    assert found == selfplay_equal.records("fowl_play", 5, list(range(1, 18)))
     problems = [replay(("\n".join(lines) + "\n").encode()).problem for lines in found]
-    assert 2 < len([problem for problem in problems if problem is not None]) < 20
+    assert 1 < len([problem for problem in problems if problem is not None]) < 14
 
 
 def test_a_difference_is_noticed(micropython, monkeypatch):

@@ -251,7 +251,7 @@ def test_legal_is_what_apply_accepts_of_all_moves(seats):
     rng = random.Random(seats)
     asked = {"play": 2, "move": 4, "fox": 2, "target": 1, "over": 1}
     tried = 0
-    for seed in range(2):
+    for seed in range(1):
         setup, whole = random_game(400 + seats * 10 + seed, seats)
         game = setup.start()
         chosen = {}
@@ -269,7 +269,7 @@ def test_legal_is_what_apply_accepts_of_all_moves(seats):
                 assert sorted(accepted(game, candidates, rng)) == sorted(game.legal())
             if action is not None:
                 game.apply(action)
-    assert tried > 150_000
+    assert tried > 90_000
 
 
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name, seats in ALL if name != "fowl_play"])

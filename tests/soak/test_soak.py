@@ -29,24 +29,22 @@ def run(steps):
 
 @pytest.mark.parametrize("game", catalogue.GAMES)
 def test_in_this_process(game):
-    steps = told(game, 1) + told(game, 2)
-    said = run(steps)
-    assert len(said) == 2
-    for line, number in zip(said, (1, 2)):
-        word, actions, detents, presses, _ms, _memory = line.split()
-        assert word == "done"
-        assert int(actions) == len([step for step in told(game, number) if step.startswith("act")])
-        assert int(detents) > 0
-        assert int(presses) >= int(actions)
+    steps = told(game, 3)
+    (line,) = run(steps)
+    word, actions, detents, presses, _ms, _memory = line.split()
+    assert word == "done"
+    assert int(actions) == len([step for step in steps if step.startswith("act")])
+    assert int(detents) > 0
+    assert int(presses) >= int(actions)
 
 
 @pytest.mark.parametrize("game", catalogue.GAMES)
 def test_on_micropython(game, micropython, figure):
-    course = soak.soak(game, [1, 2, 3], SEED, "micropython")
-    assert [report.number for report in course.reports] == [1, 2, 3]
+    course = soak.soak(game, [1, 2], SEED, "micropython")
+    assert [report.number for report in course.reports] == [1, 2]
     figure(f"soak, {game} on MicroPython: " + soak.check_memory(course, "micropython"))
     # The same steps take the same inputs and the same time on both runtimes.
-    here = run(told(game, 1) + told(game, 2) + told(game, 3))
+    here = run(told(game, 1) + told(game, 2))
     for report, line in zip(course.reports, here):
         assert [report.actions, report.detents, report.presses, report.ms] == [int(part) for part in line.split()[1:5]]
 

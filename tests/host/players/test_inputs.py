@@ -4,7 +4,7 @@ import pytest
 
 from host import inputs, selfplay
 
-GAMES = 10
+GAMES = 6
 MEDIANS = {"play": 6, "move": 10, "fox": 5, "stay": 5, "done": 5, "target": 6, "announced": 1}
 
 

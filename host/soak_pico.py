@@ -1,0 +1,244 @@
+"""Soak on the emulated Pico: whole games by its real knob and buttons, on the real firmware; after each action its state must be the host's.
+
+    python -m host.soak_pico [GAME ...] [--games N] [--seed K]
+
+What hands do is worked out on the app in this process (see `host.players.hands`) and done on the emulated knob and buttons; the Pico's state
+is asked for over its link. Free heap is printed after each game: the Pico isn't switched off in between.
+"""
+
+import json
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from firmware.app import App
+from firmware.drivers import virtual
+from host import inputs, selfplay
+from host.build import ROOT, compile_file
+from host.emulator.device import Device, installed
+from host.emulator.image import NoImage
+from host.emulator.pico import TimeIsUp, file_system
+from host.players.hands import GUARD_MS, HOLD_MS, Hands
+from host.players.tables import set_up
+from host.soak import SoakFailed, plan_of
+from shared_rules import catalogue, jsontext
+
+PER_SECOND = 18.0  # detents: not fast turning
+PAUSE_MS = 480.0  # what has just appeared is read before it is confirmed
+PATIENCE_MS = 30_000.0
+
+Event = tuple[Any, ...]
+
+# Laid over the firmware's module for requests: after each answer it says what is free.
+_FREE = '''
+
+_answer = answer
+
+
+async def answer(app, message):
+    """Answers as ever, then says how much heap is free."""
+    await _answer(app, message)
+    import gc
+
+    gc.collect()
+    app.link.plain("free %d" % gc.mem_free())
+'''
+
+
+class _Recorder(Hands):
+    """Hands that note what they do."""
+
+    def __init__(self, device: Any, app: Any):
+        super().__init__(device, app)
+        self.events: list[Event] = []
+        self._jumping = False
+
+    async def wait(self, ms: float) -> None:
+        """Lets time pass; a pause to read is noted."""
+        if ms == GUARD_MS:
+            self.events.append(("pause",))
+        await super().wait(ms)
+
+    async def turn(self, steps: int) -> None:
+        """Turns so many detents."""
+        if steps and not self._jumping:
+            self.events.append(("turn", steps))
+        await super().turn(steps)
+
+    async def jump(self, steps: int) -> None:
+        """Turns so many detents with the knob pressed."""
+        self.events.append(("jump", steps))
+        self._jumping = True
+        await super().jump(steps)
+        self._jumping = False
+
+    async def press(self, button: str = "confirm", ms: float = 0) -> None:
+        """Presses or holds a button."""
+        held = ms >= HOLD_MS
+        self.events.append(("hold" if held else "press", button))
+        await super().press(button, int(ms)) if held else await super().press(button)
+
+    def taken(self) -> list[Event]:
+        """What was noted since the last time."""
+        events, self.events = self.events, []
+        return events
+
+
+@dataclass(frozen=True)
+class Step:
+    """What hands do for one action, its record line, and the state that it leads to; for set-up and end without line and state."""
+
+    events: list[Event]
+    line: str = ""
+    state: Any = None
+
+
+def course(game: str, lines: tuple[str, ...]) -> list[Step]:
+    """What hands do for a whole game, from the game menu and back to it."""
+    device = virtual.device()
+    app = App(device)
+    hands = _Recorder(device, app)
+    setup, actions = inputs.split(game, lines)
+    board, _ = set_up(game, [line for line in setup if line.split(" ")[0] not in ("rules", "mode")])
+    steps: list[Step] = []
+
+    async def script() -> None:
+        await hands.begin(game, setup)
+        steps.append(Step(hands.taken()))
+        for line in actions:
+            await hands.act(line)
+            board.apply(board.read(line.split(" ")))
+            steps.append(Step(hands.taken(), line, json.loads(jsontext.dumps(board.state()))))
+        await hands.finish()
+        steps.append(Step(hands.taken()))
+
+    virtual.run(device, app.run(), script())
+    return steps
+
+
+class Table:
+    """An emulated Pico in somebody's hands."""
+
+    def __init__(self) -> None:
+        self.device = Device(flash=file_system(_files()))
+        self.free = 0
+        self._rest = b""
+        self._replies: list[dict[str, Any]] = []
+        self._plain: list[str] = []
+        self._asked = 0
+        self.device.pico.on_received = self._heard
+        self.device.pico.until(lambda: self.device.display.on, PATIENCE_MS, "the display was switched on")
+        self.device.pico.run(1500)
+        self.ask("settings")
+
+    def _heard(self, data: bytes) -> None:
+        del self.device.pico.received[:]
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for raw in lines:
+            line = raw.strip().decode("utf-8", "replace")
+            if line.startswith("{") and '"reply"' in line:
+                self._replies.append(json.loads(line))
+            elif line.startswith("free "):
+                self.free = int(line[5:])
+            elif line and not line.startswith("{"):
+                self._plain.append(line)
+
+    def ask(self, what: str) -> dict[str, Any]:
+        """A request and its answer: by then everything that came before it has been dealt with."""
+        self._asked += 1
+        number = self._asked
+        self.device.pico.send(json.dumps({"ask": what, "id": number}).encode() + b"\n")
+        self.free = 0
+        try:
+            self.device.pico.until(
+                lambda: any(reply["reply"] == number for reply in self._replies) and self.free > 0, PATIENCE_MS, "the answer came"
+            )
+        except TimeIsUp as late:
+            raise SoakFailed(f"{late}\n" + "\n".join(self._plain[-20:])) from None
+        reply = next(reply for reply in self._replies if reply["reply"] == number)
+        self._replies.clear()
+        return reply
+
+    def do(self, events: list[Event], careful: bool) -> None:
+        """Turns, presses and holds. careful: after each press it waits until the Pico has dealt with it, as where modules are loaded."""
+        for what, *rest in events:
+            if what == "pause":
+                self.device.settle(PAUSE_MS)
+            elif what == "turn":
+                self.device.turn(rest[0], per_second=PER_SECOND)
+            elif what == "jump":
+                self.device.turn(rest[0], pressed=True, per_second=PER_SECOND)
+            else:
+                (self.device.press if what == "press" else self.device.hold)(rest[0])
+                self.device.settle(40)
+                if careful:
+                    self.ask("settings")
+        self.device.settle(20)
+
+    def play(self, steps: list[Step]) -> None:
+        """Plays a game; raises SoakFailed where the Pico goes another way."""
+        for step in steps:
+            self.do(step.events, step.state is None)
+            if step.state is None:
+                continue
+            state = self.ask("state").get("state")
+            if state != step.state:
+                raise SoakFailed(f"after {step.line}: {json.dumps(state)}\ninstead of {json.dumps(step.state)}")
+
+
+def _files() -> dict[str, bytes]:
+    """What is on the Pico: this version, with a module that also says what is free."""
+    files = installed()
+    name = "firmware/requests"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "requests.py"
+        source.write_text((ROOT / f"{name}.py").read_text("utf-8") + _FREE, "utf-8")
+        files[f"a/{name}.mpy"] = compile_file(source, f"{name}.py")
+    return files
+
+
+def soak(game: str, numbers: list[int], seed: int, table: Table) -> Iterator[tuple[int, selfplay.Outcome, int]]:
+    """Plays the games of these numbers; gives (number, outcome, bytes of heap free after it) of each. Raises SoakFailed."""
+    for number in numbers:
+        plan = plan_of(game, seed, number)
+        outcome = selfplay.play(plan, number)
+        try:
+            table.play(course(game, outcome.lines))
+        except SoakFailed as failed:
+            raise SoakFailed(f"{game}, game {number} of seed {seed}, {plan.seats} {plan.player} players: {failed}") from None
+        table.ask("settings")
+        yield number, outcome, table.free
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=click.Choice(list(catalogue.GAMES)))
+@click.option("--games", "count", default=20, show_default=True, type=click.IntRange(1), help="Games of each game.")
+@click.option("--first", default=1, show_default=True, type=click.IntRange(1), help="Number of the first game.")
+@click.option("--seed", default=1, show_default=True)
+def main(games: tuple[str, ...], count: int, first: int, seed: int) -> None:
+    """Simulated players play on an emulated Pico by its knob and buttons; prints a line for each game."""
+    for game in games or catalogue.GAMES:
+        try:
+            table = Table()
+        except NoImage as missing:
+            raise click.ClickException(str(missing)) from None
+        began, actions = time.monotonic(), 0
+        try:
+            for number, outcome, free in soak(game, list(range(first, first + count)), seed, table):
+                actions += outcome.actions
+                click.echo(f"{game} {number}: {outcome.actions} actions, free heap {free:,} bytes")
+        except SoakFailed as failed:
+            raise click.ClickException(str(failed)) from None
+        hours = table.device.pico.ms / 3.6e6
+        click.echo(
+            f"{game}: {count} games, {actions:,} actions, {hours:.1f} hours of the Pico in {time.monotonic() - began:,.0f} s"
+        )
+
+
+if __name__ == "__main__":
+    main()
