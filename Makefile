@@ -105,6 +105,10 @@ equal: $(STAMPS)/test ## Compare CPython and MicroPython on thousands of records
 soak: $(STAMPS)/test ## Play thousands of games through the device by knob and buttons (ARGS="--games 100 fowl_play")
 	$(BIN)/python -m host.soak $(ARGS)
 
+.PHONY: soak-pico
+soak-pico: $(STAMPS)/test ## Play tens of games on the emulated Pico by its knob and buttons (ARGS="--games 3 fowl_play")
+	$(BIN)/python -m host.soak_pico $(ARGS)
+
 .PHONY: test-powercut
 test-powercut: $(STAMPS)/test ## Cut the power at every flash command of a whole game on the emulated Pico
 	ROOST_CUTS=all $(BIN)/pytest -n 2 -rsfE --timeout 0 tests/emulator/test_power_cut.py tests/firmware/test_power_cut.py tests/firmware/drivers/test_storage_cuts.py $(ARGS)
