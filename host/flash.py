@@ -252,7 +252,7 @@ def look(pico: Board) -> State:
 
 
 def running_game(pico: Board, state: State) -> "tuple[str, int] | None":
-    """(game, rules version) of the game that runs on the Pico, None if none does or it can't be told."""
+    """(game, rules version) of the game that runs on the Pico, None if none does. Raises FlashProblem if it can't be told."""
     if not state.folder or state.version in ("", "broken"):
         return None
     code = (
@@ -262,10 +262,7 @@ def running_game(pico: Board, state: State) -> "tuple[str, int] | None":
         "name = '%04d.game' % n\n"
         "_tell([n, s.read(name, 0, 400).decode() if n and s.size(name) > 0 else ''])\n"
     )
-    try:
-        number, text = pico.told(code)[0]
-    except FlashProblem:
-        return None
+    number, text = pico.told(code)[0]
     if not number or not text:
         return None
     game, rules = "", 0
@@ -462,7 +459,11 @@ def flash(
 
 
 def _game(pico: Board, state: State, told: Told, force: bool) -> None:
-    running = running_game(pico, state)
+    try:
+        running = running_game(pico, state)
+    except FlashProblem:
+        told.say("Whether a game runs on it can't be told: the version there doesn't say. Games stay as they are.")
+        return
     if running is None:
         return
     game, rules = running

@@ -69,17 +69,23 @@ def emulated(image: str, tmp_path: Path) -> "Iterator[Callable[..., Process]]":
         one.stop()
 
 
+def small_firmware(text: str = "", real: "dict[str, bytes] | None" = None) -> "dict[str, bytes]":
+    """A firmware of a few files, with a stand-in for the app; `text` makes one of them another."""
+    files = dict(build("pico", only=SMALL) if real is None else real)
+    del files["firmware/drivers/rp2/__init__.mpy"]
+    files["firmware/drivers/rp2/__init__.py"] = b""
+    files["firmware/device.py"] = DEVICE.encode()
+    files["firmware/changing.py"] = ("TEXT = %r\n" % text).encode()
+    return files
+
+
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> "Callable[[str], None]":
     """Makes `roost flash` bring a few files and a stand-in for the app; call it with a text to change one of them."""
     real = build("pico", only=SMALL)
 
     def change(text: str) -> None:
-        files = dict(real)
-        del files["firmware/drivers/rp2/__init__.mpy"]
-        files["firmware/drivers/rp2/__init__.py"] = b""
-        files["firmware/device.py"] = DEVICE.encode()
-        files["firmware/changing.py"] = ("TEXT = %r\n" % text).encode()
+        files = small_firmware(text, real)
         monkeypatch.setattr(flash, "build", lambda board, compiled: files)
 
     change("first")
