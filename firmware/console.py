@@ -34,6 +34,7 @@ class Console:
         self._come = asyncio.Event()
         self._down = {}  # button -> when it went down, None once it has been held or turned
         self._last_turn = -1000
+        self._quick = False  # the last detent came quickly
         self._guard = 0
         self._blind = False  # the display is dark: what the hands do only wakes it
 
@@ -114,7 +115,10 @@ class Console:
             self._down["confirm"] = None  # this press was for turning
             self._put(("jump", n))
         else:
-            self._put(("spin" if now - self._last_turn < FAST_MS * abs(n) else "turn", n))
+            # Twice in a row: detents that were read late, since something was being drawn, seem to come quickly once.
+            quick = now - self._last_turn < FAST_MS * abs(n)
+            self._put(("spin" if quick and self._quick else "turn", n))
+            self._quick = quick
         self._last_turn = now
 
     def _put(self, event):

@@ -28,7 +28,7 @@ from host.players.tables import set_up
 from host.soak import SoakFailed, plan_of
 from shared_rules import catalogue, jsontext
 
-PER_SECOND = 18.0  # detents: not fast turning
+PER_SECOND = 12.0  # detents: not fast turning, also when the app reads some of them late
 PAUSE_MS = 480.0  # what has just appeared is read before it is confirmed
 PATIENCE_MS = 30_000.0
 
@@ -175,7 +175,7 @@ class Table:
                 self.device.turn(rest[0], pressed=True, per_second=PER_SECOND)
             else:
                 (self.device.press if what == "press" else self.device.hold)(rest[0])
-                self.device.settle(40)
+                self.device.settle(150)
                 if careful:
                     self.ask("settings")
         self.device.settle(20)
