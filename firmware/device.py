@@ -16,6 +16,7 @@ from machine import Pin
 
 from . import boards
 from .drivers.rp2.lights import dark
+from .settings import Settings
 
 STARTS = "/roost.starts"  # a byte for each start that has not yet lasted; outside the folder of games and settings
 TEST = "/roost.selftest"  # is there: the next start is a self-test
@@ -96,10 +97,12 @@ class Runner:
     """One run of the app on the board."""
 
     def __init__(self, board, before, fell_back, cautious, test):
-        from .drivers.rp2 import PicoDevice
+        from .drivers.rp2 import PicoDevice, open_storage
 
         self.before = before
-        self.device = PicoDevice(board)
+        storage = open_storage()
+        boards.adopt(board, Settings(storage))
+        self.device = PicoDevice(board, storage)
         notes = self.device.notes
         if cautious:
             notes.append(("hardware", "supply"))

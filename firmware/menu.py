@@ -6,6 +6,7 @@ from shared_rules.refusal import Refusal
 from . import screens
 from .app import ANSWERS
 from .palette import PALETTES
+from .settings import AS_BUILT, CHOICES
 from .table import OFF, PARKED
 from .view import QUESTION, TEXT, View, ask
 from .walk import Walk
@@ -187,7 +188,7 @@ async def settings_menu(app, machine=None):
     while True:
         keys = [("setting", name) for name in _SETTINGS]
         if getattr(app.device, "self_test", None) is not None:
-            keys.append(("setting", "self-test"))
+            keys += [("setting", name) for name in AS_BUILT] + [("setting", "self-test")]
 
         def describe(key):
             if key[1] == "self-test":
@@ -205,8 +206,10 @@ async def settings_menu(app, machine=None):
             if await app.dialog(("app-self-test", {}), machine=machine):
                 app.device.self_test()  # restarts the device; the game is offered afterwards
             continue
-        values = _CHOICES[name]
+        values = CHOICES[name] if name in CHOICES else _CHOICES[name]
         start = values.index(app.settings[name]) if app.settings[name] in values else 0
         key = await app.choose("menu", ("setting", name), [(name, value) for value in values], start=start, machine=machine)
         if key is not None:
             app.set(name, key[1])
+            if name in CHOICES:
+                await app.tell([("app-next-start", {})], machine=machine)

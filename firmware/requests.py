@@ -8,7 +8,7 @@ from shared_rules.refusal import Refusal
 from . import owncopy
 from .journal import ASIDE, seal
 from .palette import PALETTES
-from .settings import LIMITS
+from .settings import AS_BUILT, CHOICES, LIMITS
 from .words import LANGUAGES, Words
 
 _CHUNK = 20  # lines of a record, or games, that go into one line of the link
@@ -72,7 +72,7 @@ def _ask(app, message, number):
             raise Refusal("no-game")
         _reply(app, number, {"state": machine.state()})
     elif what == "settings":
-        names = ("language", "brightness", "contrast", "volume", "palette", "budget")
+        names = ("language", "brightness", "contrast", "volume", "palette", "budget") + AS_BUILT
         _reply(app, number, {"settings": {name: app.settings[name] for name in names}})
     elif what in ("question", "questions"):
         questions = app.load("questions")
@@ -164,6 +164,10 @@ def _set(app, values, message):
             app.set(name, value)
         elif name == "palette":
             if value not in tuple(PALETTES):
+                raise Refusal("bad-setting", what=("setting", name))
+            app.set(name, value)
+        elif name in CHOICES:
+            if value not in CHOICES[name]:
                 raise Refusal("bad-setting", what=("setting", name))
             app.set(name, value)
         elif name in LIMITS:

@@ -18,13 +18,17 @@ DEFAULTS = {
     "volume": 2,  # 0 is off, to 3
     "palette": "standard",
     "budget": 450,  # mA for the whole device
+    "display": "board",  # what the board file says, or one of CHOICES; from the next start on
+    "knob": "board",  # or "turned": clockwise counts the other way; from the next start on
+    "steps": 0,  # of the knob, edges a detent; 0: what the board file says; from the next start on
     "current": 0,  # number of the game that runs
     "games": 0,  # no new game gets this number or a lower one: that of a youngest game that was deleted
     "names": (),  # of players, last table first: lists of [as recorded, as spelled]
     "last": {},  # game -> {setup word: rest of that line} of its last table
 }
 
-
+AS_BUILT = ("display", "knob", "steps")  # what usually only the board file says
+CHOICES = {"display": ("board", "ssd1306", "sh1106", "sh1106-0"), "knob": ("board", "turned"), "steps": (0, 4, 2, 1)}
 LIMITS = {"brightness": (1, 4), "contrast": (1, 4), "volume": (0, 3), "budget": (187, 5000)}  # least and most
 
 
@@ -42,6 +46,8 @@ def _fits(name, value):
     if name == "last":
         return isinstance(value, dict) and all([isinstance(one, dict) and _texts(list(one.values())) for one in value.values()])
     if isinstance(value, bool) or not isinstance(value, type(default)):
+        return False
+    if name in CHOICES and value not in CHOICES[name]:
         return False
     least, most = LIMITS.get(name, (None, None))
     return least is None or least <= value <= most

@@ -50,6 +50,20 @@ def rows(order, first_leftward=False, alternate=True):
     return bytes(cells)
 
 
+def adopt(board, settings):
+    """Changes a loaded board file's tables where the settings (`firmware.settings`) say otherwise: type of the display, the knob."""
+    display = settings["display"]
+    if display != "board":
+        board.DISPLAY = dict(board.DISPLAY)
+        board.DISPLAY["controller"] = display.split("-")[0]
+        board.DISPLAY["offset"] = 2 if display == "sh1106" else 0
+    board.ENCODER = dict(board.ENCODER)
+    if settings["knob"] == "turned":
+        board.ENCODER["direction"] = -board.ENCODER["direction"]
+    if settings["steps"]:
+        board.ENCODER["steps"] = settings["steps"]
+
+
 def load(name):
     """The board file of that name, as a module; raises ImportError when there is none."""
     return getattr(__import__("firmware.boards." + name).boards, name)

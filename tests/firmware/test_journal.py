@@ -180,3 +180,26 @@ def test_settings_of_the_wrong_kind_are_passed_over():
     assert not settings.damaged
     assert [settings[name] for name in ("language", "volume", "brightness")] == ["en", DEFAULTS["volume"], DEFAULTS["brightness"]]
     assert settings["budget"] == 300
+
+
+def test_what_the_board_file_says_can_be_set_otherwise():
+    from firmware import boards
+
+    settings = Settings(virtual.device().storage)
+    board = boards.load("pico")
+    display, knob = board.DISPLAY, board.ENCODER
+    try:
+        boards.adopt(board, settings)
+        assert (display, knob) == (board.DISPLAY, board.ENCODER)
+        for wanted, controller, offset in (("sh1106", "sh1106", 2), ("sh1106-0", "sh1106", 0), ("ssd1306", "ssd1306", 0)):
+            settings.set("display", wanted)
+            boards.adopt(board, settings)
+            assert (board.DISPLAY["controller"], board.DISPLAY["offset"]) == (controller, offset)
+        settings.set("knob", "turned")
+        settings.set("steps", 2)
+        boards.adopt(board, settings)
+        assert dict(knob, direction=-knob["direction"], steps=2) == board.ENCODER
+    finally:
+        board.DISPLAY, board.ENCODER = display, knob
+    damaged = virtual.device({"settings": seal('{"display":"tv","knob":3,"steps":7}', 0)})
+    assert [Settings(damaged.storage)[name] for name in ("display", "knob", "steps")] == ["board", "board", 0]

@@ -44,10 +44,16 @@ def random(n):
     return int.from_bytes(os.urandom(4), "little") % n
 
 
+def open_storage():
+    """The storage on the chip's flash."""
+    return LogStorage(FOLDER, RawFlash())
+
+
 class PicoDevice(Device):
     """The bundle, and what only this device has: `watchdog`, `finding`, `storage.tend`."""
 
-    def __init__(self, board):
+    def __init__(self, board, storage=None):
+        """storage: as `open_storage` gives it, if it is open already."""
         self._wake = asyncio.Event()
         lights, knob = board.LIGHTS, board.ENCODER
         screen = self._screen = board.DISPLAY
@@ -64,7 +70,7 @@ class PicoDevice(Device):
             Lights(lights["pin"], lights["order"], lights["map"]),
             Inputs(Encoder(knob["a"], knob["steps"], knob["direction"]), Buttons(board.BUTTONS), joystick),
             Sound(board.BUZZER, clock.spawn),
-            LogStorage(FOLDER, RawFlash()),
+            open_storage() if storage is None else storage,
             Serial(),
             board.NAME,
             self._wake,
