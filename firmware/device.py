@@ -16,7 +16,6 @@ from machine import Pin
 
 from . import boards
 from .drivers.rp2.lights import dark
-from .settings import Settings
 
 STARTS = "/roost.starts"  # a byte for each start that has not yet lasted; outside the folder of games and settings
 TEST = "/roost.selftest"  # is there: the next start is a self-test
@@ -98,6 +97,7 @@ class Runner:
 
     def __init__(self, board, before, fell_back, cautious, test):
         from .drivers.rp2 import PicoDevice, open_storage
+        from .settings import Settings  # not before the lights are dark
 
         self.before = before
         storage = open_storage()
