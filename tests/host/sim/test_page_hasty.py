@@ -49,18 +49,15 @@ def test_a_card_is_found_by_its_number(real: Running, visit: Visit):
 
 
 def test_what_confirms_a_long_text_is_in_sight_on_a_phone(real: Running, visit: Visit):
-    page = visit(real, viewport={"width": 360, "height": 560})
+    page = visit(real, viewport={"width": 360, "height": 480})
     at_the_cards(page)
     page.evaluate("scrollTo(0, 0)")
-    assert page.evaluate("document.querySelector('.ask').scrollHeight > document.querySelector('.ask').clientHeight")
-    assert (
-        page.evaluate(
-            """() => {
+    page.wait_for_function("() => document.querySelector('.ask').scrollHeight > document.querySelector('.ask').clientHeight")
+    page.wait_for_function(
+        """() => {
             const box = document.getElementById('go').getBoundingClientRect();
-            return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.id;
+            return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.id === 'go';
         }"""
-        )
-        == "go"
     )
 
 
