@@ -79,7 +79,7 @@ test: $(STAMPS)/test ## Run all tests (ARGS="tests/host -k cli" runs some)
 
 # A whole run must find at least this many tests, so that a suite that isn't found can't pass.
 LEAST_TESTS := 1200
-TEST_OPTIONS = -n 2 --dist loadfile -rsfE --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
+TEST_OPTIONS = -n 2 --dist loadfile --no-loadscope-reorder -rsfE --durations=10 $(if $(ARGS),,--least-tests=$(LEAST_TESTS))
 
 .PHONY: test-slow
 test-slow: $(STAMPS)/test ## Run the tests that take minutes: whole games and updates on the emulated Pico

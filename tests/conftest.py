@@ -23,7 +23,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="also run the tests that take minutes")
 
 
+# The folders whose files take longest, longest first: begun last, one of two processes would wait for the other's last file.
+LONG = ("tests/emulator/", "tests/host/sim/", "tests/soak/", "tests/fuzz/", "tests/host/")
+
+
+def _rank(item: pytest.Item) -> int:
+    return next((rank for rank, folder in enumerate(LONG) if item.nodeid.startswith(folder)), len(LONG))
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=_rank)
     if not config.getoption("--slow"):
         for item in items:
             if item.get_closest_marker("slow"):
