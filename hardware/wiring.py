@@ -19,6 +19,10 @@ COLOURS = {
 }  # fmt: skip
 OTHER = "#37474f"
 
+# Nets in words: as flags say them, and where to find those that have no flag.
+FLAGS = {"+5V_LED": "+5V lights", "DATA_5V": "data 5V", "+3V3": "3V3"}
+PLACES = {"+5V_FUSED": "5 V behind F1", "+5V_USB": "5 V behind Q1", "LIGHTS_3V3": f"GP{device.board().LIGHTS['pin']}"}
+
 
 class Diagram:
     """Collects boxes with pads, wires between pads and flags for the rest."""
@@ -103,7 +107,7 @@ class Diagram:
         colour = COLOURS.get(net, OTHER)
         end = (x + dx * length, y + dy * length)
         self.sheet.line([(x, y), end], stroke=colour, width=0.5, tag=f"wire:{net}")
-        words = {"+5V_LED": "+5V lights", "DATA_5V": "data 5V", "+3V3": "3V3"}.get(net, net)
+        words = FLAGS.get(net, net)
         wide = text_width(words, 2.2) + 1.6
         left = end[0] if dx > 0 else end[0] - wide if dx < 0 else end[0] - wide / 2
         bottom = end[1] - 1.5 if dy == 0 else end[1] if dy > 0 else end[1] - 3.0
@@ -345,7 +349,8 @@ def _notes(sheet: Drawing) -> None:
     sheet.text((x, y), "Never join", 3.6, bold=True, fill="#b71c1c")
     for a, b, why in device.NEVER_JOINED:
         y -= 5.2
-        sheet.text((x, y), f"{a} and {b}:", 2.6, bold=True)
+        one, other = (PLACES.get(net, FLAGS.get(net, net)) for net in (a, b))
+        sheet.text((x, y), f"{one} and {other}:", 2.6, bold=True)
         for line in _wrap(why, 2.6, 186.0):
             sheet.text((x + 50, y), line, 2.6)
             y -= 3.8
@@ -359,7 +364,7 @@ def _notes(sheet: Drawing) -> None:
     y -= 7
     sheet.text(
         (x, y),
-        "All grounds are joined. Wires: 5 V and ground 0.75 mm2 (row to row 0.5 mm2), signals 0.14 mm2; lengths in wires.csv.",
+        "All grounds are joined. Wires: 5 V and ground 0.75 mm² (row to row 0.5 mm²), signals 0.14 mm²; lengths in wires.csv.",
         2.6,
     )
     y -= 4.6
