@@ -26,11 +26,12 @@ from firmware.version import VERSION
 def main(board, before, fell_back):
     poll = select.poll()
     poll.register(sys.stdin, select.POLLIN)
-    print('{"hello":{"protocol":1,"firmware":"%s","board":"%s","runtime":"micropython","before":%s,"fell_back":%s}}' % (
-        VERSION, board, '"%s"' % before if before else 'null', 'true' if fell_back else 'false'))
+    hello = '{"hello":{"protocol":1,"firmware":"%s","board":"%s","runtime":"micropython","before":%s,"fell_back":%s}}' % (
+        VERSION, board, '"%s"' % before if before else 'null', 'true' if fell_back else 'false')
+    print(hello)
     while True:
-        if poll.poll(20):
-            sys.stdin.read(1)
+        if poll.poll(20) and sys.stdin.read(1) == '}':
+            print(hello)
 """
 
 
