@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,6 +38,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("slow"):
                 item.add_marker(pytest.mark.skip(reason="takes minutes: make test-slow"))
+
+
+@pytest.fixture(autouse=True)
+def rules_as_before() -> Iterator[None]:
+    """An app that ran in this process has forgotten the rules of games: they come back, else other tests hold one instance and load another."""
+    before = {name: module for name, module in sys.modules.items() if name.startswith("shared_rules.")}
+    yield
+    for name, module in before.items():
+        if sys.modules.get(name) is not module:
+            sys.modules[name] = module
+            package, _, last = name.rpartition(".")
+            setattr(sys.modules[package], last, module)
 
 
 @pytest.fixture(scope="session")

@@ -165,7 +165,8 @@ class LogStorage:
             return file.read(count)
 
     def append(self, name, data):
-        have = self.read(name, 0, 100000) if self.size(name) > 0 else b""
+        size = self.size(name)
+        have = self.read(name, 0, size) if size > 0 else b""
         self.replace(name, (have, data))
 
     def replace(self, name, pieces):
