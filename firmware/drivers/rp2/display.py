@@ -18,16 +18,78 @@ _START = bytes(
 )
 
 
+# Places in the state that `_next` keeps.
+_PAGE = 0  # where the next look for a change starts
+_NOISE = 1  # pages, a bit each, of which the panel's content is unknown
+_WRAPPED = 2  # 1 if the controller's column is the first one by itself
+_OFFSET = 3  # column of the controller in which the panel's left edge lies
+_WRAPS = 4  # 1 if the controller goes back to column 0 after the last one
+
+_TAIL = 5 << 8 | 3 + WIDTH  # what `_next` gives for a whole page without a column
+
+
 @micropython.viper
-def _span(wanted: ptr8, shown: ptr8, start: int) -> int:  # noqa: F821  # pyright: ignore
-    """First and last column (first << 8 | last) in which two pictures, which differ there, differ in the page at `start`."""
+def _next(wanted: ptr8, shown: ptr8, packet: ptr8, state: ptr8) -> int:  # noqa: F821  # pyright: ignore
+    """Packs what differs in the next page that does, from its first column to its last, and takes it as shown.
+
+    Returns where in the packet what is to be sent begins (<< 8) and how many bytes it has; 0 if nothing differs.
+    """
+    page = state[0]
+    pages = 8
+    noise = int(state[1])
+    start = 0
+    a = ptr32(wanted)  # noqa: F821  # pyright: ignore
+    b = ptr32(shown)  # noqa: F821  # pyright: ignore
+    while True:
+        start = page << 5
+        right = start + 32
+        if noise & 1 << page:
+            break
+        left = start
+        while left < right and a[left] == b[left]:
+            left += 1
+        if left < right:
+            break
+        page = (page + 1) & 7
+        pages -= 1
+        if pages == 0:
+            return 0
+    start = page << 7
     left = start
-    while wanted[left] == shown[left]:
-        left += 1
     right = start + 127
-    while wanted[right] == shown[right]:
-        right -= 1
-    return (left - start) << 8 | right - start
+    if not noise & 1 << page:
+        while wanted[left] == shown[left]:
+            left += 1
+        while wanted[right] == shown[right]:
+            right -= 1
+    count = right - left + 1
+    if count == 128:  # four bytes at once
+        c = ptr32(uint(packet) + 8)  # noqa: F821  # pyright: ignore
+        start = page << 5
+        at = 0
+        while at < 32:
+            c[at] = b[start + at] = a[start + at]
+            at += 1
+    else:
+        at = left
+        to = 8
+        while at <= right:
+            packet[to] = shown[at] = wanted[at]
+            to += 1
+            at += 1
+    column = left & 127
+    begin = 1
+    if state[2] and column == 0:
+        begin = 5
+        packet[6] = 0xB0 | page
+    else:
+        packet[2] = 0xB0 | page
+        packet[4] = (column + state[3]) & 15
+        packet[6] = 0x10 | (column + state[3]) >> 4
+    state[0] = (page + 1) & 7
+    state[1] = noise & ~(1 << page)
+    state[2] = state[4] if right & 127 == 127 else 0
+    return begin << 8 | count + 8 - begin
 
 
 class Display:
@@ -49,26 +111,19 @@ class Display:
         self.found = 0  # how many times a display came into sight
         self._wanted = bytearray(WIDTH * PAGES)
         self._shown = bytearray(WIDTH * PAGES)
-        self._packet = bytearray(7 + WIDTH)
-        # Views are made once, so that a whole page goes out without an allocation.
-        self._view = memoryview(self._packet)
-        self._data = self._view[7:]
-        self._tail = self._view[4:]
-        self._wraps = controller == "ssd1306" and not offset
-        self._wrapped = False
-        self._wanted_rows = [memoryview(self._wanted)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
-        self._shown_rows = [memoryview(self._shown)[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
-        # A packet: page, low and high half of the column, each a command byte, then data. Where the controller's column is right by
-        # itself, only the page is sent, from byte 4 on.
-        for at in (0, 2, 4):
+        # A packet: page, low and high half of the column, each a command byte, then data, from byte 1 on. Where the controller's column is
+        # right by itself, only the page is sent, from byte 5 on. The data lie at a multiple of four.
+        self._packet = bytearray(8 + WIDTH)
+        for at in (1, 3, 5):
             self._packet[at] = 0x80  # one command byte follows
-        self._packet[6] = 0x40  # data follows
+        self._packet[7] = 0x40  # data follows
+        self._view = memoryview(self._packet)
+        self._tail = self._view[5:]  # made once, so that a whole page goes out without an allocation
+        self._state = bytearray((0, 0, 0, offset, 1 if controller == "ssd1306" and not offset else 0))
         self._command = bytearray(2)
-        self._page = 0  # where the next look for a change starts
         self._contrast = 0xCF
         self._power = True
         self._dirty = True
-        self._noise = 0  # pages, a bit each, of which the panel's content is unknown
         self._lit = False
         self._search_at = None
 
@@ -101,13 +156,15 @@ class Display:
             return self.present
         if not self._dirty:
             return False
-        page = self._page
-        for _ in range(PAGES):
-            if self._noise & 1 << page or self._wanted_rows[page] != self._shown_rows[page]:
-                self._page = page
-                self._send(page)
-                return True
-            page = (page + 1) & 7
+        part = _next(self._wanted, self._shown, self._packet, self._state)
+        if part:
+            try:
+                self.i2c.writeto(
+                    self.address, self._tail if part == _TAIL else self._view[part >> 8 : (part >> 8) + (part & 255)]
+                )
+            except OSError as error:
+                self._lost(error)  # and once it is found again, all of it is sent anew
+            return True
         if not self._lit:
             self._lit = True
             self._commands(0x81, self._contrast)
@@ -132,11 +189,11 @@ class Display:
         self.present = True
         self.found += 1
         # The controller's memory holds noise now: it is switched on only after every page has been sent.
-        self._noise = (1 << PAGES) - 1
-        self._wrapped = False
+        self._state[_PAGE] = 0
+        self._state[_NOISE] = 0xFF
+        self._state[_WRAPPED] = 0
         self._lit = False
         self._dirty = True
-        self._page = 0
 
     def _one(self, value):
         command = self._command
@@ -154,37 +211,3 @@ class Display:
         self.error = error.errno
         self.present = False
         self._search_at = None
-
-    def _send(self, page):
-        """What differs in a page, from its first column to its last."""
-        left, count = 0, WIDTH
-        row = self._wanted_rows[page]
-        if not self._noise & 1 << page:
-            span = _span(self._wanted, self._shown, page * WIDTH)
-            left = span >> 8
-            count = (span & 0xFF) - left + 1
-        if count == WIDTH:
-            self._data[:] = row
-        else:
-            self._data[:count] = row[left : left + count]
-        packet = self._packet
-        if left or not self._wrapped:
-            column = left + self.offset
-            packet[1] = 0xB0 | page
-            packet[3] = column & 15
-            packet[5] = 0x10 | column >> 4
-            view = self._view
-        else:
-            packet[5] = 0xB0 | page
-            view = self._tail
-        if count < WIDTH:
-            view = view[: count + (7 if view is self._view else 3)]
-        try:
-            self.i2c.writeto(self.address, view)
-        except OSError as error:
-            self._lost(error)
-            return
-        # An SSD1306 goes back to column 0 by itself after the last one, an SH1106 has more columns.
-        self._wrapped = left + count == WIDTH and self._wraps
-        self._noise &= ~(1 << page)
-        self._shown_rows[page][:] = row
