@@ -69,7 +69,7 @@ export class Question {
   /** Is it a click of its own? The second half of a double click would take what only came with the first. */
   meant(event) {
     const before = this.clicked ?? 0;
-    this.clicked = performance.now();
+    this.clicked = event.timeStamp; // when the hand did it, however long the page was busy with the first
     return event.detail < 2 || this.clicked - before >= GUARD_MS;
   }
 

@@ -542,19 +542,20 @@ def test_with_the_real_firmware(tmp_path):
         async with aiohttp.ClientSession() as session, session.ws_connect(running.address + "link") as socket:
             client = Client(socket)
             await client.say({"dealer": {"do": "deal", "seed": 3}})
-            screen = await client.topic("screen")
-            while screen["mode"] != "game":
-                keys = [choice["key"] for choice in screen["choices"]]
-                likely = [key for key in ("game fowl_play", "mode play") if key in keys]
-                if likely:
-                    await client.say({"choose": keys.index(likely[0]), "screen": screen["id"]})
-                elif screen["mode"] == "announce":
-                    await asyncio.sleep(0.35)
-                    await client.say({"press": "confirm"})
-                elif screen["mode"] == "setup":
-                    await client.say({"line": "seats black white"})
-                    await client.say({"line": "foxes black g8 white g6"})
-                screen = await client.topic("screen")
+            # Each question is answered once, also when it is told again.
+            for title in ("Which game?", "Play it, or only count the score?"):
+                screen = await client.question(title)
+                await client.say({"choose": 0, "screen": screen["id"]})
+            await client.hear(lambda message: message.get("screen", {}).get("do"))
+            await asyncio.sleep(0.35)
+            await client.say({"press": "confirm"})
+            await client.question("Who plays?")
+            await client.say({"line": "seats black white"})
+            await client.say({"line": "foxes black g8 white g6"})
+            await client.hear(lambda message: "lay it face down" in str(message.get("screen", {}).get("do")))
+            await asyncio.sleep(0.35)
+            await client.say({"press": "confirm"})
+            await client.question("which fowl card")
             for seat in range(2):
                 await client.say({"dealer": {"do": "seat", "seat": seat, "computer": "random"}})
             lines = [(await client.topic("recorded", 20))["line"] for _ in range(8)]

@@ -9,35 +9,24 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from host.replay import replay
+from tests.host.sim.hands import GUARD_MS, choose, confirm, enter, question, until
 from tests.host.sim.harness import Running
 
 Visit = Callable[..., Page]
 
 
-def to_a_game(page: Page, running: Running, *setup: str) -> None:
-    """From the game menu into a game, by the choices' names and record lines for the set-up."""
-    for _ in range(40):
-        mode = page.get_attribute("body", "data-mode")
-        before = page.get_attribute("body", "data-screen")
-        if mode == "game":
-            return
-        if mode == "announce" or page.locator("#go").is_visible():
-            page.wait_for_timeout(350)
-            page.keyboard.press("Enter")
-        elif mode == "setup" and "Who plays" in page.inner_text("#question"):
-            page.focus("#line")
-            page.keyboard.insert_text("\n".join(setup))
-            page.keyboard.press("Enter")
-            expect(page.locator("#line")).to_have_value("", timeout=20_000)
-            page.evaluate("document.activeElement.blur()")
-            continue
-        else:
-            page.keyboard.press("Enter")
-        page.wait_for_function("before => document.body.dataset.screen !== before", arg=before)
-    raise AssertionError("the game never begins")
+def to_a_game(page: Page, *setup: str) -> None:
+    """From the game menu into a game of Fowl Play!: record lines for the set-up, then what is to be done first is confirmed."""
+    choose(page, "Fowl Play!")
+    choose(page, "Play")
+    confirm(page)
+    question(page, "Who plays?")
+    enter(page, *setup)
+    confirm(page)
+    expect(page.locator("body")).to_have_attribute("data-mode", "game")
 
 
-def choose(page: Page, seat: int) -> str:
+def take(page: Page, seat: int) -> str:
     """Opens a seat's hand and takes the first card that it may choose; returns its words."""
     page.click(f"#deal-show-{seat}")
     first = page.locator("dialog.hand button.deal-card").first
@@ -55,7 +44,7 @@ def dealt(real: Running, visit: Visit) -> tuple[Page, Running]:
     page.fill("#dealer-seed", "7")
     page.click("#dealer-deal")
     expect(page.locator("#dealer")).to_contain_text("as soon as a game begins")
-    to_a_game(page, real, "seats black white", "foxes black g8 white g6")
+    to_a_game(page, "seats black white", "foxes black g8 white g6")
     expect(page.locator("#deal-show-0")).to_have_text("Black only: choose")
     return page, real
 
@@ -65,7 +54,7 @@ def test_a_person_against_the_computer(dealt: tuple[Page, Running], tmp_path: Pa
     expect(page.locator("#dealer")).to_contain_text("Deal number 7")
     page.select_option("#deal-who-1", "sensible")
     expect(page.locator("#deal-show-1")).to_be_disabled()
-    target = choose(page, 0)
+    target = take(page, 0)
     expect(page.locator("#dealer li").first).to_contain_text("3 cards, chooses a card")
     page.click("#deal-show-0")
     dialog = page.locator("dialog.hand")
@@ -76,23 +65,22 @@ def test_a_person_against_the_computer(dealt: tuple[Page, Running], tmp_path: Pa
     assert Axe().run(page).violations_count == 0
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    card = choose(page, 0)
+    card = take(page, 0)
     expect(page.locator("#question")).not_to_contain_text("fowl card", timeout=20_000)  # both cards are in
     record = running.hub.dealer._dealing.actions()
     assert sorted(line.split(" ")[1] for line in record if line.startswith("play")) == ["black", "white"]
     assert f"play black {re.match(r'[0-9]+', card)[0]}" in record
     # The person's own moves are made on the board; the computer's follow by themselves.
-    for _ in range(12):
-        if "play" in page.inner_text("#recorded").split(":")[-1] and len(running.hub.dealer._dealing.actions()) > 6:
-            break
+
+    def go_on() -> None:
         if page.get_attribute("body", "data-mode") == "announce":
-            page.wait_for_timeout(350)
+            page.wait_for_timeout(GUARD_MS)
             page.keyboard.press("Enter")
         elif "Black" in page.inner_text("#question") and page.locator("#hold").is_visible():
             page.click("#hold")
-        page.wait_for_timeout(400)
-        if page.locator("#deal-show-0").inner_text().endswith("choose"):
-            break
+        page.wait_for_timeout(200)
+
+    until(page, lambda: running.hub.dealer._dealing.table.game.turn == 2, go_on)
     expect(page.locator("#deal-show-0")).to_have_text("Black only: choose", timeout=15_000)  # the second turn
     page.screenshot(path=tmp_path / "dealer.png", full_page=True)
     lines = ["roost 1 fowl_play", "seats black white", "foxes black g8 white g6", *running.hub.dealer._dealing.actions()]
@@ -104,14 +92,14 @@ def test_a_person_against_the_computer(dealt: tuple[Page, Running], tmp_path: Pa
 def test_what_is_taken_back(dealt: tuple[Page, Running]):
     page, running = dealt
     for seat in (0, 1, 0, 1):
-        choose(page, seat)
+        take(page, seat)
     expect(page.locator("#recorded")).to_contain_text("play white", timeout=10_000)
     page.click("#take-back")
     expect(page.locator("#dealer-problem")).to_contain_text("Nothing is entered")
     expect(page.locator("#deal-show-1")).to_have_text("White only: choose")
     page.click("#dealer-go-on")
     expect(page.locator("#dealer-problem")).to_be_hidden()
-    choose(page, 1)
+    take(page, 1)
     expect(page.locator("#recorded")).to_contain_text("play white", timeout=10_000)
     assert running.hub.dealer._dealing.actions()[-1].startswith("play white")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.host.sim.hands import choice, choose, confirm, enter, question
 from tests.host.sim.harness import Running
 
 Visit = Callable[..., Page]
@@ -11,30 +12,27 @@ SETUP = ["seats black white orange", "foxes black f6 white h8 orange g8"]
 
 
 def at_the_cards(page: Page) -> None:
-    """Into a game of three, to the question for the first card."""
-    for name in ("Fowl Play!", "Play"):
-        page.locator(".choice", has_text=name).first.click()
+    """Into a game of three, to what everybody does before the first card is asked for."""
+    choose(page, "Fowl Play!")
+    choose(page, "Play")
     expect(page.locator("#go")).to_be_visible()
-    for line in SETUP:
-        page.fill("#line", line)
-        page.press("#line", "Enter")
-        expect(page.locator("#line")).to_have_value("")
+    enter(page, *SETUP)
     expect(page.locator("#do-list")).to_contain_text("one of your three cards")
 
 
 def on(page: Page) -> None:
-    page.wait_for_timeout(350)
-    page.click("#go")
-    expect(page.locator("#question")).to_contain_text("Black: which fowl card")
+    confirm(page)
+    question(page, "Black: which fowl card")
 
 
 def test_a_double_click_answers_one_question(real: Running, visit: Visit):
     page = visit(real)
     at_the_cards(page)
     on(page)
-    page.locator(".choice", has_text="7: white chicken").first.dblclick(delay=30)
-    page.wait_for_timeout(500)
-    expect(page.locator("#question")).to_contain_text("White: which fowl card")
+    choice(page, "7: white chicken on a circle").dblclick(delay=30)
+    question(page, "White: which fowl card")
+    page.wait_for_timeout(500)  # for the second half, if it is taken for a click of its own
+    question(page, "White: which fowl card")
     expect(page.locator("#refused")).to_be_hidden()
     expect(page.locator("#recorded")).to_contain_text("play black 7")
 

@@ -12,12 +12,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from host.sim.runtime import micropython
+from tests.host.sim.hands import choose, enter, press, question, turn, words_of
 from tests.host.sim.harness import Running
 
 Visit = Callable[..., Page]
 
 RUNTIMES = ["micropython", "cpython"]
-GUARD_MS = 350  # so long after an announcement the device takes no Confirm for it
 MEDIAN_MS = 100  # from tap to result
 
 
@@ -30,32 +30,15 @@ def device(request: pytest.FixtureRequest, tmp_path: Path):
         yield simulator
 
 
-def press(page: Page, key: str) -> None:
-    """Presses a key and waits for the next question."""
-    if page.locator("#go").is_visible():
-        page.wait_for_timeout(GUARD_MS)
-    before = page.get_attribute("body", "data-screen")
-    page.keyboard.press(key)
-    page.wait_for_function("before => document.body.dataset.screen !== before", arg=before)
-
-
 def to_setup(page: Page) -> None:
     """From the game menu into Fowl Play!, to the question who plays."""
-    for _ in range(6):
-        if page.locator(".choice[aria-pressed]").count():
-            return
+    question(page, "Which game?")
+    press(page, "Enter")
+    question(page, "Play it, or only count the score?")
+    press(page, "Enter")
+    while page.locator("#go").is_visible():
         press(page, "Enter")
-    raise AssertionError(f"never asked who plays, but {page.inner_text('#question')}")
-
-
-def enter(page: Page, lines: list[str]) -> None:
-    """Types lines of a record into their field, by keyboard."""
-    page.focus("#line")
-    page.keyboard.insert_text("\n".join(lines))
-    page.keyboard.press("Enter")
-    expect(page.locator("#line")).to_have_value("", timeout=60_000)
-    expect(page.locator("#line-error")).to_be_hidden()
-    page.evaluate("document.activeElement.blur()")
+    question(page, "Who plays?")
 
 
 @pytest.fixture
@@ -76,17 +59,16 @@ def test_a_whole_game_by_keyboard(device: Running, visit: Visit, two_seats: list
     page = visit(device)
     to_setup(page)
     targets = [line for line in two_seats if line.startswith("target ")]
-    enter(page, [line for line in two_seats if line not in targets])
+    enter(page, *[line for line in two_seats[2:] if line not in targets])
     expect(page.locator("#do")).to_contain_text("reveal your target card")
     press(page, "Enter")
     for _ in targets:  # by knob: to the card that the question's seat had as its target
         seat = page.inner_text("#question").split(":")[0].lower()
         card = next(line.split()[2] for line in targets if line.split()[1] == seat)
         for _ in range(40):
-            if page.locator(".choice[aria-current]").inner_text().split("\n")[-1].startswith(f"{card}:"):
+            if words_of(page.locator(".choice[aria-current]")).startswith(f"{card}:"):
                 break
-            page.keyboard.press("ArrowRight")
-            page.wait_for_timeout(30)
+            turn(page)
         press(page, "Enter")
     expect(page.locator("#question")).to_have_text("Score sheet")
     totals = page.locator("#choices .score .total td").all_inner_texts()
@@ -112,7 +94,7 @@ def test_a_whole_game_by_keyboard(device: Running, visit: Visit, two_seats: list
 def test_a_tap_is_answered_at_once(device: Running, visit: Visit, two_seats: list[str], figure: Callable[[str], None]):
     page = visit(device)
     to_setup(page)
-    enter(page, two_seats[2:6])
+    enter(page, *two_seats[2:6])
     assert page.get_attribute("body", "data-mode") in ("game", "announce")
     if page.get_attribute("body", "data-mode") == "announce":
         press(page, "Enter")
@@ -154,7 +136,7 @@ def test_a_tap_is_answered_at_once(device: Running, visit: Visit, two_seats: lis
 def test_the_game_outlives_the_firmware(device: Running, visit: Visit, two_seats: list[str]):
     page = visit(device)
     to_setup(page)
-    enter(page, two_seats[2:7])
+    enter(page, *two_seats[2:7])
     recorded = page.inner_text("#recorded")
     pid = device.simulator.child.pid
     assert pid is not None
@@ -174,7 +156,7 @@ def test_the_real_screens_are_accessible(real: Running, visit: Visit, two_seats:
     to_setup(page)
     checked = 0
     for upto in (3, 4, 6, 8, 10, len(two_seats) - 2, len(two_seats)):
-        enter(page, two_seats[max(2, checked) : upto])
+        enter(page, *two_seats[max(2, checked) : upto])
         checked = upto
         results = Axe().run(page)
         assert results.violations_count == 0, results.generate_report()
@@ -222,25 +204,24 @@ def test_the_other_games_to_their_score_sheet(
 ):
     """A recorded game each, entered by line on a phone; `more` are set-up lines that the record leaves out and the table asks for."""
     page = visit(real, viewport={"width": 360, "height": 740})
-    page.locator(".choice", has_text=title).click()
-    expect(page.locator("body")).to_have_attribute("data-mode", "setup")
-    press(page, "Enter")
+    choose(page, title)
+    choose(page, "Play")
     text = (records / game / "001-full.roost").read_text()
     lines = [line.split("#")[0].strip() for line in text.splitlines()]
     setup = [line for line in lines if line.startswith(("seats ", "types ", "discs "))]
     actions = [line for line in lines if line and line not in setup and not line.startswith(("roost ", "rules "))]
-    enter(page, setup + more)
+    enter(page, *setup, *more)
     for _ in range(12):
         if page.get_attribute("body", "data-mode") != "setup":
             break
         press(page, "Enter")
     half = len(actions) // 2
-    enter(page, actions[:half])
+    enter(page, *actions[:half])
     expect(page.locator(places).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
-    enter(page, actions[half:])
+    enter(page, *actions[half:])
     for _ in range(4):
         if page.get_attribute("body", "data-mode") == "sheet":
             break
