@@ -6,10 +6,11 @@ import { fowl } from "./pieces.js";
 const WORDS = {
   en: {
     title: "No cards at hand?",
+    title_on: "The cards",
     what: "The page shuffles, deals and draws for you, and can play for any seat. The device sees only what would lie open at the table.",
     deal: "Deal for the next game",
     deal_seed: "Number of the deal (empty: any)",
-    wanted: "The cards are dealt as soon as a game begins.",
+    wanted: "The cards are dealt here as soon as the set-up is done. What it says about cards is done for you; what is secret you choose here.",
     not_wanted: "No, don't deal",
     stop: "Stop dealing",
     seed: "Deal number {0}",
@@ -56,10 +57,11 @@ const WORDS = {
   },
   de: {
     title: "Keine Karten zur Hand?",
+    title_on: "Die Karten",
     what: "Die Seite mischt, teilt aus und zieht nach und kann jeden Platz spielen. Das Gerät sieht nur, was am Tisch offen läge.",
     deal: "Für die nächste Partie austeilen",
     deal_seed: "Nummer der Verteilung (leer: beliebig)",
-    wanted: "Ausgeteilt wird, sobald eine Partie beginnt.",
+    wanted: "Ausgeteilt wird hier, sobald der Aufbau fertig ist. Was er über Karten sagt, geschieht von selbst; Geheimes wählt ihr hier.",
     not_wanted: "Nein, nicht austeilen",
     stop: "Nicht mehr austeilen",
     seed: "Verteilung {0}",
@@ -149,7 +151,7 @@ export class Dealer {
 
   draw() {
     const focus = document.activeElement?.id;
-    this.box.replaceChildren(el("h2", { id: "dealer-title" }, words("title")), ...(this.state.on ? this.table() : this.offer()));
+    this.box.replaceChildren(el("h2", { id: "dealer-title" }, words(this.state.on ? "title_on" : "title")), ...(this.state.on ? this.table() : this.offer()));
     if (focus) document.getElementById(focus)?.focus();
   }
 

@@ -43,7 +43,7 @@ def dealt(real: Running, visit: Visit) -> tuple[Page, Running]:
     page = visit(real)
     page.fill("#dealer-seed", "7")
     page.click("#dealer-deal")
-    expect(page.locator("#dealer")).to_contain_text("as soon as a game begins")
+    expect(page.locator("#dealer")).to_contain_text("as soon as the set-up is done")
     to_a_game(page, "seats black white", "foxes black g8 white g6")
     expect(page.locator("#deal-show-0")).to_have_text("Black only: choose")
     return page, real
@@ -120,7 +120,7 @@ def test_in_german(dealt: tuple[Page, Running]):
     page.click("#open-settings")
     page.select_option("#language", "de")
     page.keyboard.press("Escape")
-    expect(page.locator("#dealer-title")).to_have_text("Keine Karten zur Hand?")
+    expect(page.locator("#dealer-title")).to_have_text("Die Karten")
     expect(page.locator("#deal-show-0")).to_have_text("Nur Schwarz: wählen")
     page.click("#deal-show-0")
     expect(page.locator("dialog.hand")).to_contain_text("Wähle die Zielkarte.")
@@ -135,5 +135,5 @@ def test_dealing_ends(dealt: tuple[Page, Running]):
 def test_on_a_phone(real: Running, visit: Visit):
     page = visit(real, viewport={"width": 360, "height": 740})
     page.click("#dealer-deal")
-    expect(page.locator("#dealer")).to_contain_text("as soon as a game begins")
+    expect(page.locator("#dealer")).to_contain_text("as soon as the set-up is done")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
