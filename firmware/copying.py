@@ -63,9 +63,8 @@ async def open_copy(app):
         package = catalogue.package(game)
         if getattr(package, "COPY", ()):
             titles[game] = app.load("start").title(app, game)
-    key = await app.choose(
-        "menu", ("app-which-copy", {}), [("game", game) for game in titles], lambda key: ("app-title", {"title": titles[key[1]]})
-    )
+    keys = [("game", game) for game in catalogue.GAMES if game in titles]
+    key = await app.choose("menu", ("app-which-copy", {}), keys, lambda key: ("app-title", {"title": titles[key[1]]}))
     if key is None:
         return
     app.use_game(key[1])

@@ -54,7 +54,7 @@ class Position(Draft):
 
     def steps(self):
         held: "dict[tuple, tuple]" = {}  # space -> piece, as wanted
-        for thing in self.wanted:
+        for thing in sorted(self.wanted):
             value = self.wanted[thing]
             if value[0] == "space":
                 if value in held:
@@ -102,9 +102,9 @@ class Position(Draft):
         if kind == "captor":
             return self._where(key)
         if kind == "space":
-            for thing in self.wanted:
-                if self.wanted[thing] == key:
-                    return ("space-piece", {"at": hexboard.name(value), "piece": self._piece(thing)})
+            there = [thing for thing in self.wanted if self.wanted[thing] == key]
+            if there:  # for a moment two may be said to stand there
+                return ("space-piece", {"at": hexboard.name(value), "piece": self._piece(min(there))})
         return self.game.describe(key)
 
     def _where(self, value: "tuple"):
