@@ -30,6 +30,7 @@ AGAIN_MS = 100  # before a task that has failed begins anew
 TIDY_MS = 60  # after the last input, memory is tidied up while nobody waits
 BUSY_MS = 20
 TIDY_BYTES = 6_000  # if so much was allocated
+COUNT_MS = 1000  # between two looks at that: each walks through all memory, which takes some 3 ms
 
 
 def traceback(error):
@@ -136,6 +137,7 @@ class PicoDevice(Device):
         written = storage.appends
         tidy = gc.mem_alloc()
         before = clock.ticks_ms()
+        counted = 0  # when it was looked how much is allocated
         while True:
             now = clock.ticks_ms()
             idle = now - before < BUSY_MS  # else something long is being worked on: that is no quiet moment
@@ -163,7 +165,10 @@ class PicoDevice(Device):
                     storage.tend()
                 except OSError:
                     pass  # no room: the log keeps what it holds, and whoever writes next is told
-            elif idle and not more and not going and now - self._touched > TIDY_MS and gc.mem_alloc() - tidy > TIDY_BYTES:
-                gc.collect()
-                tidy = gc.mem_alloc()
+            elif idle and not more and not going and now - self._touched > TIDY_MS:
+                if counted < self._touched or now - counted > COUNT_MS:
+                    counted = now
+                    if gc.mem_alloc() - tidy > TIDY_BYTES:
+                        gc.collect()
+                        tidy = gc.mem_alloc()
             await asyncio.sleep_ms(0 if more else 1 if going else IDLE_MS)
