@@ -147,7 +147,7 @@ def test_a_whole_game_set_up_by_hand_then_a_power_cut_and_its_end(flash: bytes, 
     table.read_on()
     for seat in seats:
         table.turn_to("fox %d" % FOXES.index(seat))
-    if "word done" in table:
+    if "word done" in table.keys():
         table.pick("word done")
     table.pick("word standard")
     table.read_on()
