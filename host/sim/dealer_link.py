@@ -65,6 +65,8 @@ class Dealer(Tab):
         self._screen = screen
         if screen.get("game") is None:
             self._certain = False
+            if self._dealing is not None and self._dealing.table.game.over:  # its table was left: the next game may be dealt for
+                self._stop()
         elif (
             screen.get("mode") in ("game", "announce", "sheet")
             and not self._certain

@@ -365,6 +365,9 @@ def test_a_whole_game_over_the_hub(game, seats):
         assert not any("hand" in message for message in other.told())  # what one page opens no other is told
         assert replay(("\n".join(device.lines) + "\n").encode()).problem is None
         await settle(lambda: device.dealer.state()["over"])
+        device.mode = "menu"  # the table is left: the next game may be dealt for
+        device.screen()
+        assert page.told()[-1]["state"] == {"on": False, "wanted": False}
 
     on_hub(game, seats, script)
 

@@ -128,7 +128,7 @@ def test_a_game_by_list(running: Running, visit: Visit):
     page.locator(".choice", has_text="m10").click()
     question(page, "Brown: which fowl?")
     expect(page.locator("#events li").first).to_have_text("Black moves black chicken 3 from m9 to m10.")
-    expect(page.locator("#recorded")).to_contain_text("1 action recorded. The last: move black m9 m10")
+    expect(page.locator("#recorded")).to_contain_text("1 line recorded. The last: move black m9 m10")
 
 
 def test_a_long_list_can_be_searched(running: Running, visit: Visit):
