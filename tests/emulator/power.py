@@ -260,7 +260,10 @@ def fill(image: bytes) -> bytes:
 
 
 def play(link: Link, watch: Watch, lines: "list[str]", pause_every: int = 20) -> None:
-    """From the menu to the end: a finished game is deleted to make room, a game is set up and played with take-backs and settings changed."""
+    """From the menu to the end: a finished game is deleted to make room, a game is set up and played with take-backs and settings changed.
+
+    After every so many lines nobody does anything for a while (`pause_every`; 0: never).
+    """
     screen = link.begin()
     watch.reached("the menu")
     link.enter("game fowl_play", screen)
@@ -294,5 +297,5 @@ def play(link: Link, watch: Watch, lines: "list[str]", pause_every: int = 20) ->
             watch.reached("set %r" % settings[count], record)
         if pause_every and count % pause_every == pause_every - 1:
             link.device.pico.run(4000)  # nobody does anything: the log is tidied up
-    link.device.pico.run(2500)
+    link.device.pico.run(2500 if pause_every else 300)
     watch.reached("the end of the script", record)
