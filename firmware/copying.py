@@ -184,12 +184,12 @@ async def _spell(app, title, spelled):
         keys = (
             [("letter", char) for char in letters]
             + [("letter", char) for char in _SIGNS]
-            + [("word", "delete"), ("word", "done")]
+            + [("word", "delete"), ("word", "spelled")]
         )
         if spelled and not at:
             at = len(keys) - 1
         head = ("app-title", {"title": spelled + "_"})
-        view = ask("setup", title, keys, QUESTION, _letter, start=at, head=head, hold=("word", "done"))
+        view = ask("setup", title, keys, QUESTION, _letter, start=at, head=head, hold=("word", "spelled"))
         view.typing = True
         outcome = await app.ask(view)
         at = view.walk.level.at

@@ -69,9 +69,18 @@ async def spell(app, taken):
     at = 0
     while True:
         keys = [("letter", char) for char in (LETTERS if not spelled or spelled[-1] == "-" else _SMALL)]
-        keys += [("word", "delete"), ("word", "done")]
+        keys += [("word", "delete"), ("word", "spelled")]  # not "done", which in some games says who plays
         head = ("app-title", {"title": spelled + "_"})
-        view = ask("setup", ("app-spell", {}), keys, QUESTION, _letter, start=at, head=head, hold=("word", "done"))
+        view = ask(
+            "setup",
+            ("app-spell", {"name": spelled or "…"}),
+            keys,
+            QUESTION,
+            _letter,
+            start=at,
+            head=head,
+            hold=("word", "spelled"),
+        )
         outcome = await app.ask(view)
         if outcome[0] == "pick":
             key = outcome[1]

@@ -533,6 +533,8 @@ def test_names_are_spelled_typed_and_kept():
         assert pilot.ask == "app-spell"
         for char in ("Ö", "b", "x"):
             await pilot.pick(("letter", char))
+        assert pilot.view.walk.choice.ask == ("app-spell", {"name": "Öbx"})
+        assert pilot.view.walk.hold() == ("word", "spelled")
         await pilot.press("back")
         await pilot.hold("confirm")
         assert pilot.ask == "ask-name"
