@@ -24,7 +24,7 @@ WORDS = {
     "need.bird": "welcher Vogel gemeint ist, mit Lebensraum und Art",
     "answer-has": "{seat} hat {n} {habitat:adj}{n|vogel|vögel}: {birds}.",
     "answer-misses": "{seat} {n|fehlt|fehlen} {n} {habitat:adj}{n|vogel|vögel}: {birds}.",
-    "answer-lingers": "Es verweilt {habitat:in}: {birds}.",
+    "answer-lingers": "Verweilend {habitat:in}: {birds}.",
     "answer-lingers-not": "{habitat}: Dort verweilt nichts.",
     "answer-nothing-lingers": "Kein Vogel verweilt.",
     "answer-nothing-arrives": "In dieser Runde ist noch kein Vogel angekommen.",

@@ -302,7 +302,7 @@ def test_questions_over_the_link():
     assert found[7][0]["texts"][0].startswith("White duck on a hexagon (17) stands on ")
     assert found[8][0]["texts"][-1].startswith("Black plays white duck")
     assert len(found[9][0]["places"]) == 9
-    assert found[11][0]["texts"] == ["Fuchs Schwarz steht auf g8."]
+    assert found[11][0]["texts"] == ["Der schwarze Fuchs steht auf g8."]
 
 
 def test_a_request_right_after_an_input_does_not_keep_the_screen_from_being_sent():
