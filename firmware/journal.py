@@ -17,6 +17,7 @@ import binascii
 
 _ENDING = ".game"
 ASIDE = ".bad"
+_HIGHEST = 99999999
 _CHUNK = 512
 _LONGEST = 2048  # bytes; no line of ours is longer, so what is longer is damaged
 _TAIL = 120  # bytes at the end of a file that hold its last line, unless it is an uncommonly long one
@@ -212,9 +213,14 @@ class Journal:
         return damaged
 
     def next_number(self, above=0):
-        """The number that the next game gets: beyond all there are, and beyond `above`."""
+        """The number that the next game gets: beyond all there are, and beyond `above`; where such numbers end, the lowest that is free."""
         numbers = self._numbered((_ENDING, ASIDE))
-        return max(numbers[-1] if numbers else 0, above) + 1
+        number = max(numbers[-1] if numbers else 0, above) + 1
+        if number > _HIGHEST:  # a foreign file: a name with more digits would be no game's
+            number = 1
+            while number in numbers:
+                number += 1
+        return number
 
     def create(self, game, lines, above=0):
         """Opens a new game: its header and further lines of text. Its number is beyond `above`. Raises OSError; no game is open then."""

@@ -10,6 +10,7 @@ from shared_rules.refusal import Refusal, unreadable
 from .journal import seal, unseal
 
 LONGEST = 24  # characters of such a name
+_MOST = 8192  # bytes of a file; what is longer isn't ours, and must not fill the memory
 
 
 def _name(game):
@@ -20,7 +21,7 @@ def lines(storage, game, everything=False):
     """The setup lines of one's own copy of a game; [] while none were given, or when they can't be read. everything: names, too."""
     name = _name(game)
     size = storage.size(name)
-    if size < 0:
+    if not 0 < size <= _MOST:
         return []
     found = []
     for line in storage.read(name, 0, size).split(b"\n")[:-1]:

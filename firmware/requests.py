@@ -139,7 +139,7 @@ def _game(app, message):
 
 def _delete(app, what):
     # A game by its number, or by its name a file that was kept aside.
-    if isinstance(what, str) and _kept(what):
+    if isinstance(what, str) and _kept(what) and what in app.device.storage.names():
         app.device.storage.remove(what)
         return
     if isinstance(what, bool) or what not in app.journal.numbers():

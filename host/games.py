@@ -18,6 +18,7 @@ from shared_rules import catalogue
 
 HELLO_S = 8.0  # a device that has just been opened may still be starting
 ANSWER_S = 10.0
+NOTES = ("# mode ", "# use ", "# set ", "# step ", "# back")  # of a set-up that isn't complete
 PART = 2500  # bytes of lines in a message to the device; it takes 4,096 in all
 
 Progress = Callable[[int, int], None]
@@ -57,7 +58,8 @@ class Stored:
     @property
     def file(self) -> str:
         """The name of the file that it is fetched into."""
-        return f"{self.number:04}-{self.game or 'unknown'}.roost"
+        name = self.game if re.fullmatch(r"[a-z0-9_]{1,40}", self.game) else "unknown"  # a damaged file may say anything
+        return f"{self.number:04}-{name}.roost"
 
 
 class Connection:
@@ -209,7 +211,8 @@ def as_file(stored: Stored, lines: "list[str]") -> bytes:
 def for_device(data: bytes, name: str) -> list[str]:
     """The journal lines of a record's file, for a device to keep. Raises Trouble if it is none, or the rules refuse a line.
 
-    Seals that are right stay, with the time played; a line that was changed by hand gets a new one.
+    Seals that are right stay, with the time played; a line that was changed by hand gets a new one. A record that doesn't name its rules'
+    version gets the newest, by which it is checked here: a later correction must not change it.
     """
     sealed: list[str] = []
     notes = False
@@ -218,7 +221,7 @@ def for_device(data: bytes, name: str) -> list[str]:
         found = unseal(raw.strip())
         if found is not None:
             text, seconds = found
-            notes = notes or text.startswith("# step ")
+            notes = notes or text.startswith(NOTES)
         else:
             text = " ".join(raw.decode("utf-8", "replace").lstrip("\ufeff").partition("#")[0].split())
         if text:
@@ -228,6 +231,8 @@ def for_device(data: bytes, name: str) -> list[str]:
         if outcome.problem is not None:
             raise Trouble(outcome.problem.text(name))
         over = outcome.game is not None and outcome.game.over
+        if outcome.game is not None and not sealed[1].startswith("rules "):
+            sealed.insert(1, seal(f"rules {outcome.game.rules}", 0).decode()[:-1])
         if over and not sealed[-1].startswith("# " + FINISHED):
             sealed.append(seal("# " + FINISHED, seconds).decode()[:-1])
     if not sealed or not re.match(r"roost 1 \S+ #", sealed[0]):

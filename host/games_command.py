@@ -135,7 +135,7 @@ def _wanted(there: "list[Stored]", numbers: "tuple[str, ...]") -> "list[Stored]"
     missing = [number for number in numbers if number.lstrip("0") not in by_number]
     if missing:
         _fail(f"There is no game {', '.join(missing)} on the device.")
-    return [by_number[number.lstrip("0")] for number in numbers]
+    return [by_number[number] for number in dict.fromkeys(number.lstrip("0") for number in numbers)]
 
 
 @games.command()
@@ -175,7 +175,7 @@ def delete(way: _Way, what: tuple[str, ...], yes: bool) -> None:
     with way.open() as device:
         names = {name for name, _ in device.files()}
         chosen = _wanted(device.games(), tuple(name for name in what if name not in names))
-        kept = [name for name in what if name in names]
+        kept = [name for name in dict.fromkeys(what) if name in names]
         told = [f"game {one.number} ({one.title}, {_STATES.get(one.state, one.state)})" for one in chosen] + kept
         if not yes and not click.confirm(f"Delete {', '.join(told)} for good?"):
             _fail("Nothing was deleted.")

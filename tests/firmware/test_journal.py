@@ -84,6 +84,14 @@ def test_games_are_numbered_and_their_state_is_read_from_the_ends():
     assert texts(found) == ["roost 1 toy", "rules 1", "rounds 3", "claim a g7 red"]
 
 
+def test_a_number_beyond_all_names_is_never_given():
+    found, _ = journal({"99999999.game": b"", "0001.game": b"", "0002.bad": b""})
+    assert found.next_number() == 3
+    found.create("toy", [])
+    assert found.numbers() == [1, 3, 99999999]
+    assert journal()[0].next_number(99999999) == 1
+
+
 def test_the_seconds_go_on_after_a_restart():
     found, device = journal()
     found.create("toy", [])

@@ -194,3 +194,14 @@ def test_names_that_are_not_there_leave_no_trace():
         message = ("bird-ace", {"habitat": ("habitat", "ocean"), "kind": ("kind", "ace"), "called": ("called", "ocean-ace")})
         assert words.text(message) == words.text(message).strip()
         assert "(" not in words.text(message)
+
+
+def test_a_foreign_file_in_its_place_is_no_copy():
+    async def script(pilot):
+        assert (await ask(pilot, {"ask": "copy", "game": "fowl_play", "id": 1}))["lines"] == []
+        await pilot.pick(("game", "fowl_play"))
+        await pilot.pick(("mode", "play"))
+        assert pilot.app.machine() is not None
+
+    for foreign in (b"", b"\xff" * 500, b"\n" * 9000, b"x" * 200000):
+        run(script, {COPY: foreign})

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from firmware.journal import seal, unseal
-from host import games
+from host import games, games_command
 from host.cli import main
 from tests.conftest import RECORDS
 
@@ -133,6 +133,10 @@ def test_the_number_of_a_deleted_game_is_not_given_again(run, data: Path) -> Non
 
 
 def test_what_was_fetched_can_be_restored_as_it_was(run, data: Path, tmp_path: Path) -> None:
+    head, *rest = lines_of(FINISHED)
+    whole = [head, "rules 1", *rest]  # as a device writes it
+    (data / "0003.game").write_bytes(journal([*whole, "# finished"]))
+    (data / "0004.game").write_bytes(journal(whole[:40]))
     run("fetch", 3, 4, "--to", tmp_path)
     before = (data / "0003.game").read_bytes(), (data / "0004.game").read_bytes()
     done = run("restore", tmp_path / "0003-fowl_play.roost", tmp_path / "0004-fowl_play.roost")
@@ -147,7 +151,44 @@ def test_a_plain_record_is_restored_with_seals(run, data: Path) -> None:
     assert done.exit_code == 0, done.output
     found = [unseal(line) for line in (data / "0007.game").read_bytes().splitlines()]
     assert None not in found
-    assert [one[0] for one in found if one] == [*lines_of(OTHER), "# finished"]
+    head, *rest = lines_of(OTHER)
+    # It names no version of the rules: it was checked by the newest, and stays a game of these.
+    assert [one[0] for one in found if one] == [head, "rules 1", *rest, "# finished"]
+
+
+def test_a_set_up_comes_back_as_it_was(run, data: Path, tmp_path: Path) -> None:
+    whole = journal(["roost 1 fowl_play", "rules 1", "# mode play", "# set seats black white"])
+    (data / "0008.game").write_bytes(whole)
+    assert run("fetch", 8, "--to", tmp_path).exit_code == 0
+    done = run("restore", tmp_path / "0008-fowl_play.roost")
+    assert done.exit_code == 0, done.output
+    assert (data / "0009.game").read_bytes() == whole
+
+
+def test_what_a_damaged_file_says_names_no_file_here(run, data: Path, tmp_path: Path) -> None:
+    (data / "0008.game").write_bytes(journal(["roost 1 ../../../elsewhere", "rules 1"]))
+    (data / "0009.game").write_bytes(b"")
+    done = run("fetch", "--to", tmp_path / "here")
+    assert done.exit_code == 0, done.output
+    assert [path.name for path in sorted((tmp_path / "here").iterdir())][-2:] == ["0008-unknown.roost", "0009-unknown.roost"]
+
+
+def test_only_what_is_kept_aside_is_deleted_by_name(run, data: Path, runtime: str) -> None:
+    outside = data.parent / "outside.bad"
+    outside.write_bytes(b"mine")
+    with games_command._Way(None, data, runtime).open() as device, pytest.raises(games.Trouble):
+        device.delete("../outside.bad")
+    assert outside.exists()
+    assert run("delete", 3, "3", "0003", "--yes").exit_code == 0
+    assert not (data / "0003.game").exists()
+
+
+def test_beside_a_file_with_the_highest_number_a_game_still_finds_one(run, data: Path) -> None:
+    (data / "99999999.game").write_bytes(journal(["roost 1 toy"]))
+    done = run("restore", FINISHED)
+    assert done.exit_code == 0, done.output
+    assert "is game 1 on the device" in done.stdout
+    assert "Fowl Play!" in run().stdout.splitlines()[0]
 
 
 def test_what_is_no_record_stays_away(run, data: Path, tmp_path: Path) -> None:
