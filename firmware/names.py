@@ -20,7 +20,7 @@ _PLAIN = {
 }  # fmt: skip
 
 
-def token(spelled):
+def token(spelled: str) -> str:
     """How a spelled name stands in a record: 1-12 of `a-z0-9_-`; "" if nothing of it can."""
     found = ""
     for char in spelled:
@@ -30,7 +30,7 @@ def token(spelled):
     return found[:LONGEST].strip("_")
 
 
-def shown(spelled):
+def shown(spelled: str) -> str:
     """A spelled name as the display can show it: a letter that it hasn't, by the one it is made of."""
     found = [char if BIG.has(char) else _PLAIN.get(char, "") for char in spelled.strip()]
     return "".join([char for char in found if char and BIG.has(char[0])])[:LONGEST]

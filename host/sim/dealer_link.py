@@ -12,7 +12,7 @@ from shared_rules.refusal import Refusal
 
 from .dealer import Dealing, known_game
 from .hub import Hub, Tab
-from .mirror import JsonObject, as_object, dumps, parse
+from .mirror import JsonObject, as_list, as_object, dumps, parse
 
 CARDS_S = 0.25  # between two lines that only say what hands have shown
 MOVES_S = 0.9  # before a computer player's move, so that people can follow
@@ -31,6 +31,7 @@ class Dealer(Tab):
         self._wanted: int | None = None  # the seed to deal with as soon as a game begins
         self._open: dict[Tab, int] = {}  # whose hand is open in which tab
         self._screen: JsonObject = {}
+        self._names: dict[str, str] = {}  # seat in the record -> as its player spells it
         self._record: list[str] = []  # a record that is being fetched
         self._asked: str | None = None  # id under which it was asked for
         self._asks = 0
@@ -51,6 +52,9 @@ class Dealer(Tab):
             self._certain = False
             self._sent = None
             self._cancel()
+        scene = as_object(message.get("scene"))
+        if scene is not None:
+            self._learn_names(scene)
         screen = as_object(message.get("screen"))
         if screen is not None:
             self._on_screen(screen)
@@ -79,11 +83,20 @@ class Dealer(Tab):
         self._go_on()
         self._tell()
 
+    def _learn_names(self, scene: JsonObject) -> None:
+        """Players' names as they spell them, which the record doesn't have: they stand beside the table from the set-up on."""
+        from firmware.names import LONGEST, token
+
+        for row in as_list(scene.get("rows")):
+            for words in [words for lines in as_list(row)[1:] for words in as_list(lines)]:
+                if isinstance(words, str) and len(words) <= LONGEST:  # what is no name is nobody's, and isn't looked up
+                    self._names[token(words)] = words
+
     def _in_language(self, dealing: Dealing) -> Dealing:
         """The same dealing with words in the language of the screen."""
         from firmware.words import Words
 
-        dealing.words = Words(self._language(), dealing.game)
+        dealing.words = Words(self._language(), dealing.game, self._names)
         return dealing
 
     def _language(self) -> str:
@@ -112,9 +125,7 @@ class Dealer(Tab):
         self._hub.said(self, dumps({"ask": "record", "id": self._asked}))
 
     def _on_reply(self, message: JsonObject) -> None:
-        lines = message.get("lines")
-        if isinstance(lines, list):
-            self._record += [line for line in lines if isinstance(line, str)]
+        self._record += [line for line in as_list(message.get("lines")) if isinstance(line, str)]
         if message.get("more"):
             return
         self._asked = None
@@ -139,7 +150,7 @@ class Dealer(Tab):
             self._dealing = dealing = None
         if dealing is None and self._wanted is not None and not standing and not any(line.startswith("mode") for line in setup):
             try:
-                self._dealing = Dealing(header[2], setup, self._wanted, self._language())
+                self._dealing = self._in_language(Dealing(header[2], setup, self._wanted, self._language()))
             except Refusal:  # the set-up isn't complete: it is asked again
                 return
             self._wanted = None

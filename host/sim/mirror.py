@@ -47,6 +47,11 @@ def as_object(value: object) -> JsonObject | None:
     return cast(JsonObject, value) if isinstance(value, dict) else None
 
 
+def as_list(value: object) -> list[object]:
+    """The value, if it is a JSON list; else an empty one."""
+    return cast("list[object]", value) if isinstance(value, list) else []
+
+
 def dumps(message: JsonObject) -> str:
     """A message as one compact line."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

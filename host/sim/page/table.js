@@ -10,7 +10,7 @@ export function sheetTable({ seats, rows }, at = -1) {
   const body = rows.map(([label, points, reasons], index) => el("tr", { class: index === now ? "now" : index === rows.length - 1 ? "total" : null },
     el("th", { scope: "row" }, label),
     ...points.map((value, seat) => el("td", { class: at >= 0 && index * seats.length + seat === at ? "at" : null },
-      el("span", { class: value ? "points" : "points nothing" }, value === null ? "–" : String(value)),
+      el("span", { class: value ? "points" : "points nothing" }, value === null ? "–" : String(value).replace("-", "−")),
       reasons[seat] ? el("small", {}, reasons[seat]) : null))));
   return el("div", { class: "sheet-frame", tabindex: "0", role: "group", "aria-label": t("score_sheet") },
     el("table", { class: "score" }, el("thead", {}, head), el("tbody", {}, ...body)));

@@ -387,6 +387,21 @@ def test_dealing_may_be_wanted_before_the_game():
     on_hub("fowl_play", 3, script)
 
 
+def test_names_are_spelled_as_the_device_does():
+    setup = ["seats aenne bo", "types golden fart amherst blood reeves green", "discs bo aenne"]
+
+    async def script():
+        device = Device("fancy_feathers", setup)
+        device.begin()
+        device.say({"scene": {"rows": [["Players", ["Änne", "BO"]], ["Now", ["Turn 1", "Whatever else is said there"]], None]}})
+        page = Page(device)
+        page.ask(do="deal", seed=1)
+        await settle(lambda: device.dealer.state()["on"])
+        assert [seat["words"] for seat in device.dealer.state()["seats"]] == ["Änne", "BO"]
+
+    asyncio.run(script())
+
+
 def test_a_game_under_way_is_not_dealt_for():
     async def script(device):
         device.enter("play " + device.reader.game.seats[0] + " 7")
