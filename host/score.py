@@ -2,15 +2,18 @@
 
 import csv
 import io
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from firmware import leaving
 from firmware.words import LANGUAGES
 from host import replay
 from host.lang import HostWords
 from shared_rules.record import text_lines, tokens
 
 _NAME = "# name "  # a comment that tells how a seat's name is spelled: `# name aenne Änne`
+_SEAL = re.compile(r" #[0-9a-f]{8}( t=\d+)?$")  # a journal's, at the end of a line (see `firmware.journal`)
 _AGREED = ("agreed", "correct")  # verbs of what a table settles by agreement
 _FORMULA = ("=", "+", "-", "@", "\t")  # what a spreadsheet would take for a formula
 
@@ -85,6 +88,14 @@ def spelled(data: bytes) -> dict[str, str]:
     return found
 
 
+def left(data: bytes) -> dict[str, int]:
+    """Seats without a player at the end -> the turn in which that began, by the notes of a device's journal (see `firmware.leaving`)."""
+    found: dict[str, int] = {}
+    for line in data.decode("utf-8", "replace").splitlines():
+        leaving.read(found, _SEAL.sub("", line.strip()))
+    return found
+
+
 def sheet(data: bytes, file: str = "<record>", language: str = "en", names: dict[str, str] | None = None) -> Sheet:
     """The score sheet of a record, which may be unfinished. Raises NoSheet, ValueError for a language that there isn't.
 
@@ -111,7 +122,7 @@ def sheet(data: bytes, file: str = "<record>", language: str = "en", names: dict
         title=words.say("score-title", game=("game", {})),
         names=[words.text(("seat", seat)) for seat in game.seats],
         only=only,
-        notes=_notes(game, words, only, bool(rows)),
+        notes=_notes(game, words, only, bool(rows), left(data)),
         rows=rows,
         verdict=[words.text(message) for message in game.verdict()] if game.over else [],
         winners=list(game.winners() or []),
@@ -134,8 +145,9 @@ def _results_only(data: bytes) -> bool:
     return any(tokens(line) == ["mode", "score"] for line in text_lines(data))
 
 
-def _notes(game: Any, words: HostWords, only: bool, open_points: bool) -> list[str]:
+def _notes(game: Any, words: HostWords, only: bool, open_points: bool, gone: dict[str, int]) -> list[str]:
     notes: list[str] = []
+    rounds = game.name == "birds_of_a_feather"
     if only:
         notes.append(words.say("score-only"))
         if not game.over:
@@ -143,12 +155,16 @@ def _notes(game: Any, words: HostWords, only: bool, open_points: bool) -> list[s
     else:
         if not game.over:
             code = "score-unfinished" if open_points else "score-unfinished-hidden"
-            notes.append(words.say(code, turn=game.turn))
-        code = "score-rounds" if game.name == "birds_of_a_feather" else "score-rules"
+            notes.append(words.say(code, at=("score-in-round" if rounds else "score-in-turn", {"n": game.turn})))
+        code = "score-rounds" if rounds else "score-rules"
         notes.append(words.say(code, rules=game.rules, turns=game.turn))
     marked = [line for line in (game.line(action) for action in game.log) if line.split(" ")[0] in _AGREED]
     if marked:
         notes.append(words.say("score-marked", n=len(marked), lines=marked))
+    for seat in game.seats:
+        if seat in gone:
+            at = ("score-in-round" if rounds else "score-in-turn", {"n": gone[seat]})
+            notes.append(words.say("score-left", seat=("seat", seat), at=at))
     return notes
 
 
@@ -163,11 +179,12 @@ def _series(game: Any) -> list[list[int]]:
         game.undo()
     found: list[list[int]] = [[] for _ in game.seats]
     for action in log:
-        events = game.apply(action)
-        values = collect.after(events)
-        if values is not None:
-            for seat, value in enumerate(values):
+        if collect.due([event[0] for event in game.apply(action)]):
+            for seat, value in enumerate(collect.values()):
                 found[seat].append(value)
+    if found[0]:  # what was set right after the last turn counts there
+        for seat, value in enumerate(collect.values()):
+            found[seat][-1] = value
     return found
 
 
@@ -177,11 +194,12 @@ class _Fowl:
     def __init__(self, game: Any) -> None:
         self._game = game
 
-    def after(self, events: list[Any]) -> list[int] | None:
+    def due(self, codes: list[str]) -> bool:
+        return "next-turn" in codes or "ended" in codes
+
+    def values(self) -> list[int]:
         from shared_rules.fowl_play import scoring
 
-        if not any(event[0] in ("next-turn", "ended") for event in events):
-            return None
         game = self._game
         return [one.captured_total for one in scoring.score(game.shows, game.captured, [0] * len(game.seats))]
 
@@ -192,9 +210,10 @@ class _Birds:
     def __init__(self, game: Any) -> None:
         self._game = game
 
-    def after(self, events: list[Any]) -> list[int] | None:
-        if not any(event[0] == "saw" for event in events):
-            return None
+    def due(self, codes: list[str]) -> bool:
+        return "saw" in codes
+
+    def values(self) -> list[int]:
         return [total for _, _, total in self._game.tallies()]
 
 
@@ -205,18 +224,20 @@ class _Feathers:
         self._game = game
         self._given = [list(cards) for cards in game.given]
 
-    def after(self, events: list[Any]) -> list[int] | None:
+    def due(self, codes: list[str]) -> bool:
+        # What is named as lost counts from the turn on in which it was given up.
+        return "lost" not in codes and ("turn" in codes or "all-left" in codes or "over" in codes)
+
+    def values(self) -> list[int]:
         from shared_rules.fancy_feathers import scoring
         from shared_rules.fancy_feathers.cards import FOX
 
-        codes = [event[0] for event in events]
-        if "lost" in codes or not ("turn" in codes or "all-left" in codes or "over" in codes):
-            return None  # what is named as lost counts from the turn on in which it was given up
         hands: list[list[int]] = []
         for seat, received in enumerate(self._game.received):
             hand = list(received)
             for card in self._given[seat][: received[1:].count(FOX)]:
-                hand.remove(card)
+                if card in hand:  # else it was only set right at the end that it was there
+                    hand.remove(card)
             hands.append(hand)
         return list(scoring.score(self._game.types, hands)[1])
 

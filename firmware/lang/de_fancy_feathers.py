@@ -140,9 +140,11 @@ WORDS = {
     "do-keep-traps.short": "{seat} behält die {n|Falle|Fallen}",
     "do-collect": "{seat} nimmt vom Anfang der Allee an, in dieser Reihenfolge: {cards}.",
     "do-collect.short": "{seat} nimmt {cards}",
-    "do-fox": "{seat}: für den Fuchs verdeckt eine Karte abgeben, die schon vor ihm da war. Solche Karten verdeckt und in ihrer Reihenfolge gesondert ablegen.",
+    "do-fox": "{seat}: für den Fuchs verdeckt eine Karte abgeben, die schon vor ihm da war. Solche Karten verdeckt und in "
+    "ihrer Reihenfolge gesondert ablegen.",
     "do-fox.short": "{seat}: Fuchs! 1 ältere Karte verdeckt gesondert legen.",
-    "do-foxes": "{seat}: für jeden der {n} Füchse verdeckt eine Karte abgeben, die schon vor ihm da war. Solche Karten verdeckt und in ihrer Reihenfolge gesondert ablegen.",
+    "do-foxes": "{seat}: für jeden der {n} Füchse verdeckt eine Karte abgeben, die schon vor ihm da war. Solche Karten "
+    "verdeckt und in ihrer Reihenfolge gesondert ablegen.",
     "do-foxes.short": "{seat}: {n} Füchse! Je 1 ältere Karte verdeckt gesondert legen.",
     "do-fox-free": "Die erste Karte von {seat} ist ein Fuchs: Dafür ist nichts abzugeben.",
     "do-fox-free.short": "Erster Fuchs: nichts abgeben",

@@ -142,13 +142,15 @@ WORDS = {
     "ask-next": "Bestätigen, wenn das getan ist.",
     "do-unpack": "Spielbrett, 36 Tiere, Karten der mageren Züge und Geflügelkarten bereitlegen.",
     "do-unpack.short": "Brett, Tiere und Karten bereitlegen",
-    "do-example": "Dies sind ein Beispielbrett und Beispielkarten. Bitte mit den eigenen vergleichen oder die eigenen auf der Seite eingeben.",
+    "do-example": "Dies sind ein Beispielbrett und Beispielkarten. Bitte mit den eigenen vergleichen oder die eigenen auf "
+    "der Seite eingeben.",
     "do-example.short": "Beispielbrett und -karten: bitte prüfen",
     "fowl-to": "auf {at} {fowl:acc}",
     "fowl-to.short": "{fowl} {at}",
     "do-place": "Aufstellen: {fowl}. Teil {part} von {parts}.",
     "do-place.short": "Auf {fowl}",
-    "do-light-cards": "Die Karten der mageren Züge 1 bis {most} verdeckt als Stapel hinlegen, die 1 oben. Die anderen bleiben in der Schachtel.",
+    "do-light-cards": "Die Karten der mageren Züge 1 bis {most} verdeckt als Stapel hinlegen, die 1 oben. Die anderen "
+    "bleiben in der Schachtel.",
     "do-light-cards.short": "Magere Züge 1-{most} verdeckt, 1 oben",
     "do-light-cards-all": "Alle Karten der mageren Züge der Reihe nach verdeckt als Stapel hinlegen, die 1 oben und die {most} unten.",
     "do-light-cards-all.short": "Magere Züge 1-{most} verdeckt, 1 oben",
@@ -176,7 +178,8 @@ WORDS = {
     "note-capture": "fängt {fowl:acc}",
     "note-tunnel": "Gang",
     # Was die Hände tun
-    "do-first-turn": "Alle: eine der drei Handkarten verdeckt hinlegen, dann gemeinsam aufdecken. In diesem Zug darf kein Fuchs auf dem mittleren Gang enden.",
+    "do-first-turn": "Alle: eine der drei Handkarten verdeckt hinlegen, dann gemeinsam aufdecken. In diesem Zug darf kein "
+    "Fuchs auf dem mittleren Gang enden.",
     "do-first-turn.short": "Karte wählen, aufdecken. Mittlerer Gang zu",
     "do-next-turn": "Die gespielten Karten ablegen, je eine ziehen, eine von dreien wählen, gemeinsam aufdecken.",
     "do-next-turn.short": "Ablegen, ziehen, wählen, aufdecken",
@@ -290,7 +293,8 @@ WORDS = {
     "no.place-den": "{cell} ist zu nah am Bau: Ein Tier beginnt mindestens 4 Felder von dessen Mitte entfernt.",
     "no.flock-apart": "Die neun {type:pl} müssen zusammenstehen.",
     "no.not-in-mode": "{word} gehört nicht zu einem Spiel, von dem nur das Ergebnis eingetragen wird.",
-    "no.place-needed": "Auf {cell}, wo in der Standardaufstellung ein Tier steht, liegt hier ein Gang: Bitte angeben, wo die Tiere beginnen.",
+    "no.place-needed": "Auf {cell}, wo in der Standardaufstellung ein Tier steht, liegt hier ein Gang: Bitte angeben, wo "
+    "die Tiere beginnen.",
     "no.fox-not-in-den": "{cell} ist kein Startfeld: Ein Fuchs beginnt im Bau, neben dessen Mitte.",
     "no.fox-place-taken": "Auf {cell} beginnt schon ein Fuchs.",
     "no.card-is-out": "{seat} kann Karte {card} nicht haben: {why}.",
@@ -340,7 +344,8 @@ WORDS = {
     "ask-wrong-light.short": "Wie viele liegen offen?",
     "ask-wrong-where": "Wo ist {piece:nom} wirklich?",
     "ask-wrong-where.short": "Wo ist {piece}?",
-    "gone": "{seat} geht. Die Karten von {seat} verdeckt mischen: Von jetzt an wird in jedem Zug die oberste gespielt. {seat:Fox} bleibt stehen, und {seat} bewegt kein Geflügel.",
+    "gone": "{seat} geht. Die Karten von {seat} verdeckt mischen: Von jetzt an wird in jedem Zug die oberste gespielt. "
+    "{seat:Fox} bleibt stehen, und {seat} bewegt kein Geflügel.",
     "gone.short": "{seat} geht. Karten verdeckt mischen; jeden Zug wird die oberste gespielt",
     "copy.tunnels": "Gänge",
     "copy.place": "Fußspuren",

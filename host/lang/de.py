@@ -42,15 +42,23 @@ WORDS = {
     "say-silent": "Das Gerät antwortet nicht.",
     "say-gone": "Das Gerät ist weg.",
     "say-lost": "Das Sprechprogramm {name} lässt sich nicht benutzen. Die Zeilen werden nur geschrieben.",
-    "say-help.choice": "Zum Wählen: die Nummer einer Möglichkeit tippen, ihre Wörter oder einen Teil, den nur sie hat, oder ein Feld wie e5.",
+    "say-help.choice": "Zum Wählen: die Nummer einer Möglichkeit tippen, ihre Wörter oder einen Teil, den nur sie hat, "
+    "oder ein Feld wie e5.",
     "say-help.several": "Mehrere Antworten dürfen in einer Zeile stehen, mit Kommas dazwischen.",
     "say-help.line": "Oder eine Zeile der Aufzeichnung tippen, wie move black e5 e7.",
-    "say-help.words": "fertig: abschließen oder stehen bleiben. ok: die naheliegende Möglichkeit. Eingabetaste: weiter nach einer Ansage. zurück: einen Schritt zurück. zurücknehmen: die letzte Aktion zurücknehmen. Menü: Einstellungen, Wertung, warum nicht. wiederholen: die Frage noch einmal. Liste: alle Möglichkeiten, oder Liste Ente: die mit diesem Wort. mehr: Hinweise zur naheliegenden Möglichkeit und wie es steht; mehr 3: Hinweise zu Möglichkeit 3. Ende: aufhören; das Spiel bleibt erhalten.",
+    "say-help.words": "fertig: abschließen oder stehen bleiben. "
+    "ok: die naheliegende Möglichkeit. Eingabetaste: weiter nach einer Ansage. zurück: einen Schritt zurück. zurücknehmen: "
+    "die letzte Aktion zurücknehmen. Menü: Einstellungen, Wertung, warum nicht. wiederholen: die Frage noch einmal. Liste: "
+    "alle Möglichkeiten, oder Liste Ente: die mit diesem Wort. mehr: Hinweise zur naheliegenden Möglichkeit und wie es "
+    "steht; mehr 3: Hinweise zu Möglichkeit 3. Ende: aufhören; das Spiel bleibt erhalten.",
     "say-help.questions": "Fragen kann man jederzeit: {questions}.",
     # `roost score`
     "score-title": "{game}: Wertungsbogen",
-    "score-unfinished": "Nicht beendet: Das Spiel steht in Zug {turn}. Es folgt die Wertung bisher, soweit sie offen liegt.",
-    "score-unfinished-hidden": "Nicht beendet: Das Spiel steht in Zug {turn}. Noch liegt nichts offen, das zählt.",
+    "score-unfinished": "Nicht beendet: Das Spiel steht in {at}. Es folgt die Wertung bisher, soweit sie offen liegt.",
+    "score-unfinished-hidden": "Nicht beendet: Das Spiel steht in {at}. Noch liegt nichts offen, das zählt.",
+    "score-in-turn": "Zug {n}",
+    "score-in-round": "Runde {n}",
+    "score-left": "{seat} hat das Spiel in {at} verlassen.",
     "score-unfinished-results": "Nicht beendet: Noch sind nicht alle Ergebnisse eingetragen.",
     "score-only": "Nur das Ergebnis wurde eingetragen, nicht das Spiel.",
     "score-marked": "Vermerk: {n} {n|Eintrag beruht|Einträge beruhen} auf einer Einigung am Tisch ({lines}).",

@@ -52,8 +52,11 @@ WORDS = {
     "say-help.questions": "You can ask at any time: {questions}.",
     # `roost score`
     "score-title": "{game}: score sheet",
-    "score-unfinished": "Unfinished: the game is in turn {turn}. What follows is the score so far, of what lies open.",
-    "score-unfinished-hidden": "Unfinished: the game is in turn {turn}. Nothing that counts lies open yet.",
+    "score-unfinished": "Unfinished: the game is in {at}. What follows is the score so far, of what lies open.",
+    "score-unfinished-hidden": "Unfinished: the game is in {at}. Nothing that counts lies open yet.",
+    "score-in-turn": "turn {n}",
+    "score-in-round": "round {n}",
+    "score-left": "{seat} left the game in {at}.",
     "score-unfinished-results": "Unfinished: not all results are entered yet.",
     "score-only": "Only the results were entered, not the game.",
     "score-marked": "Marked: {n} {n|entry was|entries were} settled by agreement ({lines}).",

@@ -15,6 +15,7 @@ from host import replay, score
 from host.cli import main
 from host.score_chart import chart, step
 from host.score_page import page
+from tests.shared_rules import corrected
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 WHOLE = [path for path in sorted(RECORDS.glob("*/*.roost")) if not path.name.startswith("x")]
@@ -313,3 +314,49 @@ def test_the_chart_holds_every_value_and_its_labels_keep_apart() -> None:
     assert root.findtext("title") == "title"
     assert root.findtext("desc") == "what is in it"
     assert ET.tostring(chart(["a"], [[3]], "", "", "t", "d"))  # one turn
+
+
+def record_of(game: str, seed: int) -> tuple[corrected.Table, bytes]:
+    """A game at which the table settled things by agreement, and its record."""
+    table, _ = corrected.play(game, seed)
+    return table, "\n".join([*table.head, *(table.game.line(action) for action in table.game.log), ""]).encode()
+
+
+@pytest.mark.parametrize("game", ["fowl_play", "fancy_feathers", "birds_of_a_feather"])
+def test_games_that_were_corrected_are_marked_and_add_up(game: str) -> None:
+    seen = 0
+    for seed in range(12):
+        table, data = record_of(game, seed)
+        found = score.sheet(data)
+        marked = [note for note in found.notes if note.startswith("Marked: ")]
+        assert len(marked) == bool(table.game.corrected())
+        if marked:
+            seen += 1
+            assert marked[0].startswith(f"Marked: {table.game.corrected()} entr")
+            assert marked[0] in page(found).replace("&lt;", "<")
+        if table.game.over:
+            assert [row.points for row in found.rows if row.code == "total"] == [list(found.rows[-1].points)]
+        if found.series and game != "fowl_play":
+            assert [values[-1] for values in found.series] == found.rows[-1].points
+        assert len(list(csv.reader(io.StringIO(score.as_csv(found))))) > len(found.rows)
+    assert seen > 6
+
+
+@pytest.mark.parametrize("game", ["fowl_play", "birds_of_a_feather"])
+@pytest.mark.parametrize("seal", ["", " #0a1b2c3d t=61"])
+def test_who_left_the_table_stands_on_the_sheet(game: str, seal: str) -> None:
+    path = next(path for path in PLAYED if path.parent.name == game)
+    lines = path.read_text().splitlines()
+    seats = next(line for line in lines if line.startswith("seats ")).split()[1:]
+    lines += [
+        f"# gone {seats[0]} 3{seal}",
+        f"# gone {seats[1]} 4{seal}",
+        f"# here {seats[0]}{seal}",
+        "# gone nobody 2",
+        "# gone",
+        "# gone x y",
+    ]
+    found = score.sheet("\n".join(lines).encode(), language="de")
+    left = [note for note in found.notes if "verlassen" in note]
+    assert left == [f"{found.names[1]} hat das Spiel in {'Zug' if game == 'fowl_play' else 'Runde'} 4 verlassen."]
+    assert left[0] in page(found)
