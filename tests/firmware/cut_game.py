@@ -4,7 +4,8 @@
 `fail`: the n-th write fails (and `many`: that and the next two), and the device goes on; nothing that it took may be missing afterwards.
 `unsafe`: as `cut`, with a storage that rewrites files in place: it must be found out.
 
-Arguments: the folder of the sources, the mode, and how each write is torn (see `flash_memory.torn`; 4: in turn). Prints one line of figures.
+Arguments: the folder of the sources, the mode, how each write is torn (see `flash_memory.torn`; 4: in turn), and every how manieth write is
+tried. Prints one line of figures.
 """
 
 import asyncio
@@ -222,6 +223,7 @@ def fresh():
 def main():
     mode = sys.argv[2]
     how = int(sys.argv[3])
+    every = int(sys.argv[4])
     unsafe = mode == "unsafe"
     start = fresh()
 
@@ -250,7 +252,7 @@ def main():
     assert last == (states[-1], journals), (last, states[-1])
 
     tried = lost = 0
-    for n in range(writes):
+    for n in range(0, writes, every):
         memory = Memory(start)
         memory.left = n
         memory.torn = n % 4 if how == 4 else how
