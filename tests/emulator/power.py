@@ -243,6 +243,27 @@ def finished_games(lines: "list[str]") -> "dict[str, bytes]":
     return files
 
 
+FILL_LOG = """
+from firmware.drivers.logstore import LogStorage
+from firmware.drivers.rp2.flash import RawFlash
+from firmware.journal import seal
+s = LogStorage("/roost", RawFlash())
+n = 0
+while not all(s._turns) or s._ends[s._now] < 3200:
+    n += 1
+    s.append("%04d.game", seal("# finished", n) * 30)
+print(s.moved, n)
+"""
+
+
+def fill_log(device: Device) -> None:
+    """All sectors of the device's log are in use: lines of its youngest game, which stays a finished one. The app has ended then."""
+    device.pico.on_received = None
+    moved, entries = (int(number) for number in device.pico.execute(FILL_LOG % GAMES).split())
+    assert moved == 0
+    assert entries > 25
+
+
 def fill(image: bytes) -> bytes:
     """The same flash with so large a foreign file in it that there is too little room for another game."""
     fs = mount(image)

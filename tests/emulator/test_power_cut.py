@@ -39,12 +39,13 @@ def record() -> "list[str]":
 
 @pytest.fixture(scope="module")
 def prepared(image: str) -> bytes:
-    """The flash of an installed device that was started once, and holds so many games that there is no room for another."""
+    """The flash of an installed device that was started once, holds so many games that there is no room for another, and has its log full."""
     files = installed()
     files.update(power.finished_games(record()))
     device = Device(flash=file_system(files))
     Link(device).begin()
     device.pico.run(300)
+    power.fill_log(device)
     return power.fill(device.pico.flash_image())
 
 
