@@ -176,6 +176,7 @@ class Dealer(Tab):
         dealing = self._dealing
         line = None if dealing is None or not self._certain else dealing.next_line()
         if line is None or self._screen.get("mode") not in ("game", "announce"):
+            self._tell()
             return
         self._sent = line
         self._timer = asyncio.get_running_loop().call_later(PATIENCE_S, self._unheard)
@@ -281,7 +282,7 @@ class Dealer(Tab):
         """What every page may know."""
         if self._dealing is None:
             return {"on": False, "wanted": self._wanted is not None}
-        return {**self._dealing.state(), "here": self._certain}
+        return {**self._dealing.state(), "here": self._certain, "enters": self._timer is not None}
 
     def message(self) -> str:
         """The state as a message."""

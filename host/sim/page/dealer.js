@@ -54,6 +54,7 @@ const WORDS = {
     astray: "A line was entered that these cards don't allow. Take it back on the device, or stop dealing.",
     away: "The device is elsewhere; dealing goes on with the game.",
     over: "The game is over.",
+    enters: "The page deals and plays for the computer: it enters this by itself.",
   },
   de: {
     title: "Keine Karten zur Hand?",
@@ -105,6 +106,7 @@ const WORDS = {
     astray: "Eine Zeile wurde eingegeben, die diese Karten nicht zulassen. Nehmt sie am Gerät zurück oder lasst das Austeilen.",
     away: "Das Gerät ist gerade woanders; ausgeteilt wird mit der Partie weiter.",
     over: "Die Partie ist zu Ende.",
+    enters: "Die Seite teilt aus und spielt für den Computer: das gibt sie selbst ein.",
   },
 };
 
@@ -135,6 +137,11 @@ export class Dealer {
       this.draw();
     }
     if (hand !== undefined) this.takeHand(hand);
+  }
+
+  /** Why a question of the game isn't for people to answer, in words; "" if it is. */
+  answers() {
+    return this.state.on && this.state.enters ? words("enters") : "";
   }
 
   /** The language of the page has changed. */

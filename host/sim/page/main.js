@@ -23,6 +23,8 @@ import { LANGUAGES, hasWords, setLanguage, t, translate } from "./words.js";
 const PROTOCOL = 1;
 const SILENT_MS = 3000; // so long after its hello a device asks something, or something is wrong
 const REFUSED_MS = 400;
+const MANY = 8;
+const SHORT = 26;
 const LAYOUTS = { hexagons, path, sheet };
 
 const settings = settingsStore.load();
@@ -49,6 +51,12 @@ const looks = new Looks(link, copy, () => {
 
 function input(message) {
   refusedAt = -Infinity;
+  const answer = "choose" in message || "tap" in message || message.press === "confirm" || message.hold === "confirm";
+  const own = answer && device.screen?.mode === "game" && dealer.answers();
+  if (own) {
+    refuse({ code: "dealer", text: own });
+    return;
+  }
   if (!link.send(message)) refuse({ code: "device-away", text: "" });
 }
 
@@ -255,7 +263,12 @@ function drawRows() {
   $("rows-card").hidden = rows.length === 0 && !device.scene?.sheet;
   $("so-far").hidden = !device.scene?.sheet;
   if (device.scene?.sheet) $("so-far-sheet").replaceChildren(sheetTable(device.scene.sheet));
-  $("rows").replaceChildren(...rows.flatMap(([title, lines]) => [el("dt", {}, title), ...lines.map((line) => el("dd", {}, line))]));
+  $("rows").replaceChildren(...rows.flatMap(([title, lines]) => [el("dt", {}, title), ...together(lines).map((line) => el("dd", {}, line))]));
+}
+
+/** Many short lines, such as cards, in one. */
+function together(lines) {
+  return lines.length > MANY && lines.every((line) => line.length <= SHORT) ? [lines.join(" · ")] : lines;
 }
 
 function drawEvents() {

@@ -89,6 +89,26 @@ def test_a_person_against_the_computer(dealt: tuple[Page, Running], tmp_path: Pa
     assert outcome.game.turn == 2
 
 
+def test_nobody_answers_for_the_dealer(dealt: tuple[Page, Running]):
+    """What the page is about to enter itself, a hasty click doesn't enter before it."""
+    page, running = dealt
+    take(page, 0)
+    take(page, 1)
+    running.hub.dealer._pace = 1000.0
+    take(page, 0)
+    take(page, 1)
+    question(page, "Black: which fowl card")
+    page.locator(".choice").first.click()
+    expect(page.locator("#refused")).to_contain_text("it enters this by itself")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    page.click("#dealer-stop")
+    expect(page.locator("#dealer-deal")).to_be_visible()
+    question(page, "Black: which fowl card")
+    page.locator(".choice").first.click()
+    question(page, "White: which fowl card")
+
+
 def test_what_is_taken_back(dealt: tuple[Page, Running]):
     page, running = dealt
     for seat in (0, 1, 0, 1):
