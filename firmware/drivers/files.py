@@ -54,9 +54,14 @@ class Files:
             return file.read(count)
 
     def append(self, name, data):
+        self.extend(name, (data,))
+
+    def extend(self, name, pieces):
+        """Appends all the pieces, in one step."""
         fresh = self.size(name) < 0
         with open(self._path(name), "ab") as file:
-            file.write(data)
+            for piece in pieces:
+                file.write(piece)
             _sync(file)
         if fresh:
             self._sync_folder()

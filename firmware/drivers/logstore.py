@@ -252,19 +252,11 @@ class LogStorage:
         for name in sorted(self._named[place]):
             if name not in self._lengths:
                 continue
-            pieces = []
             have = max(self._files.size(name), 0)
-            for kind, other, offset, start, length, _end in self._entries(place):
-                if other != name:
-                    continue
-                if kind == RESET:
-                    pieces = []
-                    have = max(self._files.size(name), 0)
-                elif offset == have:
-                    pieces.append(bytes(view[start : start + length]))
-                    have += length
-            if pieces:
-                self._files.append(name, b"".join(pieces))
+            more = sum(length for _, length in self._adds(place, name, have))
+            if more:
+                self._files.extend(name, (bytes(view[at : at + length]) for at, length in self._adds(place, name, have)))
+                have += more
             if have == self._lengths[name]:
                 del self._lengths[name]
         self._turns[place] = 0
@@ -272,6 +264,17 @@ class LogStorage:
         self.moved += 1
         # Its turn must be gone before a younger sector's entries could be taken for older ones: erased at once.
         self._erase(place)
+
+    def _adds(self, place, name, have):
+        """Yields (start in the sector, length) of what a sector adds to a file of `have` bytes, piece by piece: memory is scarce."""
+        after = FIRST
+        for kind, other, _offset, _start, _length, end in self._entries(place):
+            if kind == RESET and other == name:
+                after = end
+        for _kind, other, offset, start, length, _end in self._entries(place, after):
+            if other == name and offset == have:
+                have += length
+                yield start, length
 
     def _settle(self, name):
         """Moves everything of a name out of the log."""
