@@ -15,9 +15,12 @@ from typing import IO
 
 from aiohttp import WSMsgType, web
 
+from firmware.words import LANGUAGES
+
 from .child import Child
 from .dealer_link import Dealer
 from .hub import LONGEST_MESSAGE, Hub, Tab, refuse
+from .mirror import as_object, parse
 from .runtime import firmware_command, source_folder
 
 ADDRESS = "127.0.0.1"
@@ -29,6 +32,9 @@ PAGE = Path(__file__).resolve().parent / "page"
 FONTS = ("Lato-Regular.ttf", "Lato-Bold.ttf", "Lato-Black.ttf")
 
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+LONGEST_RECORD = 1 << 20  # bytes that the page may send to have a score sheet made of it
+SHEETS = {"html": "text/html", "csv": "text/csv"}
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -128,15 +134,42 @@ async def _feed(hub: Hub, tab: Tab, socket_: web.WebSocketResponse) -> None:
                 hub.resync(tab)
 
 
+def _sheet(form: str) -> _Handler:
+    """Makes the score sheet of the record that the page sends, as `roost score` does."""
+
+    async def give(request: web.Request) -> web.StreamResponse:
+        asked = parse((await request.read()).decode("utf-8", "replace")) or {}
+        names = as_object(asked.get("names")) or {}
+        record, language = asked.get("record"), asked.get("language")
+        if not isinstance(record, str) or language not in LANGUAGES or not all(isinstance(name, str) for name in names.values()):
+            return web.Response(status=400, text="A score sheet is made of a record, a language and names.\n")
+        from host import score
+        from host.score_page import page
+
+        def make() -> str:
+            found = score.sheet(record.encode(), language=language, names=names)
+            return page(found) if form == "html" else score.as_csv(found)
+
+        try:
+            text = await asyncio.to_thread(make)
+        except score.NoSheet as problem:
+            return web.Response(status=422, text=f"{problem}\n")
+        return web.Response(text=text, content_type=SHEETS[form], charset="utf-8")
+
+    return give
+
+
 def application(hub: Hub) -> web.Application:
     """The web application around a hub."""
-    app = web.Application(middlewares=[_guard])
+    app = web.Application(middlewares=[_guard], client_max_size=LONGEST_RECORD)
     app.router.add_get("/", _file(PAGE / "index.html"))
     for path in sorted(PAGE.rglob("*")):
         if path.is_file() and path.suffix in TYPES:
             app.router.add_get("/" + path.relative_to(PAGE).as_posix(), _file(path))
     for name in FONTS:
         app.router.add_get(f"/fonts/{name}", _font(name))
+    for form in SHEETS:
+        app.router.add_post(f"/score.{form}", _sheet(form))
     app.router.add_get("/link", _link(hub))
     return app
 

@@ -51,12 +51,12 @@ export class Link {
     return true;
   }
 
-  /** Sends a request and gives its answer; the `lines` of a long one are put together. An answer with ok false is given, too. */
+  /** Sends a request and gives its answer; the `lines` or `texts` of a long one are put together. An answer with ok false is given, too. */
   request(message) {
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve) => {
-      const request = { resolve, lines: [] };
+      const request = { resolve, lines: [], texts: [] };
       request.timer = setTimeout(() => this.settle(id, { ok: false, code: "no-answer", text: "" }), REQUEST_MS);
       this.requests.set(id, request);
       if (!this.send({ ...message, id })) this.settle(id, { ok: false, code: "device-away", text: "" });
@@ -82,7 +82,7 @@ export class Link {
     }
     const request = this.requests.get(message.reply);
     if (!request) return;
-    if (message.lines) request.lines.push(...message.lines);
-    if (!message.more) this.settle(message.reply, { ...message, lines: request.lines });
+    for (const name of ["lines", "texts"]) request[name].push(...(message[name] ?? []));
+    if (!message.more) this.settle(message.reply, { ...message, lines: request.lines, texts: request.texts });
   }
 }

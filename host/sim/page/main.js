@@ -1,10 +1,12 @@
 // The page: takes what the device says, keeps it in one place, and draws it.
 
+import { Asking } from "./asking.js";
 import { Copy } from "./copy.js";
 import { Dealer } from "./dealer.js";
 import { Display } from "./display.js";
 import { $, el, put, show } from "./dom.js";
 import { listen } from "./keys.js";
+import { Keeping } from "./keeping.js";
 import { Knob, pressable } from "./knob.js";
 import * as hexagons from "./layouts/hexagons.js";
 import * as path from "./layouts/path.js";
@@ -40,6 +42,8 @@ const voice = new Voice($("live"), settings);
 const link = new Link({ heard, changed });
 const question = new Question({ send: input });
 const record = new Record(link);
+const keeping = new Keeping({ link, record, screen: () => device.screen, scene: () => device.scene });
+const asking = new Asking({ link, say: (text) => voice.say(text), scene: () => device.scene, game: () => device.screen?.game ?? null });
 const copy = new Copy(link);
 const dealer = new Dealer(link, $("dealer"));
 const looks = new Looks(link, copy, () => {
@@ -155,6 +159,8 @@ function takeScreen(screen) {
   const again = settled();
   record.taken();
   looks.follow(screen);
+  keeping.draw();
+  askAnew();
   drawQuestion();
   drawScene();
   if (again) for (const words of [...(screen.do ?? []), screen.title, optionWords(screen)]) voice.say(words);
@@ -174,6 +180,15 @@ function takeCursor(cursor) {
   drawKnob();
   const reads = question.focusInside() || document.activeElement === $("knob");
   voice.move(optionWords(screen), reads);
+}
+
+/** What can be asked changes with the game, and with its begin and end. */
+function askAnew() {
+  const { game, language: spoken } = device.screen;
+  const key = [game, spoken, device.scene?.game, device.screen.mode === "setup"].join(" ");
+  if (askAnew.key === key) return;
+  askAnew.key = key;
+  asking.draw();
 }
 
 /** Takes the last refusal away; false when it has only just come. */

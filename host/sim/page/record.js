@@ -7,13 +7,21 @@ const ANSWER_MS = 3000;
 const HEAD = /^(roost|rules)\b/; // a whole record may be pasted; these lines the device has written itself
 
 /** Hands text to the browser as a file. */
-export function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+export function download(name, text, type = "text/plain;charset=utf-8") {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = name;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** The name of a file: game, date and time. head: a record's first line. */
+export function stamped(head, ending) {
+  const game = head.split(" ")[2] ?? "game";
+  const now = new Date();
+  const stamp = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 16).replace(/[:T]/g, "-");
+  return `${game}-${stamp}.${ending}`;
 }
 
 export class Record {
@@ -90,18 +98,15 @@ export class Record {
     });
   }
 
-  async save() {
+  async save(result = $("save-result")) {
     const reply = await this.link.request({ ask: "record" });
     const lines = reply.lines ?? [];
     if (!reply.ok || lines.length === 0) {
-      show($("save-result"), t("not_saved", reply.text ?? ""));
+      show(result, t("not_saved", reply.text ?? ""));
       return;
     }
-    const game = lines[0].split(" ")[2] ?? "game";
-    const now = new Date();
-    const stamp = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 16).replace(/[:T]/g, "-");
-    const name = `${game}-${stamp}.roost`;
+    const name = stamped(lines[0], "roost");
     download(name, lines.join("\n") + "\n");
-    show($("save-result"), t("saved", name));
+    show(result, t("saved", name));
   }
 }
