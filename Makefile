@@ -111,7 +111,7 @@ soak-pico: $(STAMPS)/test ## Play tens of games on the emulated Pico by its knob
 
 .PHONY: test-powercut
 test-powercut: $(STAMPS)/test ## Cut the power at every flash command of a whole game on the emulated Pico
-	ROOST_CUTS=all $(BIN)/pytest -n 2 -rsfE --timeout 0 tests/emulator/test_power_cut.py tests/firmware/test_power_cut.py tests/firmware/drivers/test_storage_cuts.py $(ARGS)
+	ROOST_CUTS=all $(BIN)/pytest -n 2 --slow -rsfE --timeout 0 tests/emulator/test_power_cut.py tests/firmware/test_power_cut.py tests/firmware/drivers/test_storage_cuts.py $(ARGS)
 
 .PHONY: test-damage
 test-damage: $(STAMPS)/test ## Damage 100,000 journals and as many settings files at random
