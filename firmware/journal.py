@@ -42,16 +42,17 @@ def unseal(line):
     at = line.rfind(b" #")
     if at < 0:
         return None
-    if line[at + 2 : at + 10] != ("%08x" % (binascii.crc32(line[:at]) & 0xFFFFFFFF)).encode():
+    data = line[:at]
+    if line[at + 2 : at + 10] != b"%08x" % (binascii.crc32(data) & 0xFFFFFFFF):
         return None
     seconds = 0
     if len(line) > at + 10:
         digits = line[at + 13 :]
-        if line[at + 10 : at + 13] != b" t=" or not 0 < len(digits) < 10 or any([not 48 <= digit <= 57 for digit in digits]):
+        if line[at + 10 : at + 13] != b" t=" or not 0 < len(digits) < 10 or not digits.isdigit():
             return None
         seconds = int(digits)
     try:
-        return str(line[:at], "utf-8"), seconds
+        return str(data, "utf-8"), seconds
     except UnicodeError:
         return None
 
@@ -179,16 +180,17 @@ class Journal:
             if len(rest) > _LONGEST:
                 return
             rest += data
-            while True:
-                cut = rest.find(b"\n")
-                if cut < 0:
-                    break
-                line = unseal(rest[:cut])
+            start = 0
+            cut = rest.find(b"\n")
+            while cut >= 0:
+                line = unseal(rest[start:cut])
                 if line is None:
                     return
-                end += cut + 1
-                rest = rest[cut + 1 :]
+                end += cut + 1 - start
+                start = cut + 1
                 yield line[0], line[1], end
+                cut = rest.find(b"\n", start)
+            rest = rest[start:]
 
     def open(self, number, good, lines, seconds, aside=True):
         """Goes on with a game whose first `good` bytes are all right. Returns True if more was lost than a line torn by a cut.

@@ -51,22 +51,24 @@ class NotARecord(Exception):
 
 def tokens(text: str) -> "list[str]":
     """The tokens of one line, its comment left away. Blanks are space, tab, CR, vertical tab and form feed, nothing else."""
-    text = text.split("#", 1)[0]
-    for blank in "\t\r\v\f\n":
-        if blank in text:
+    if "#" in text:
+        text = text.split("#", 1)[0]
+    if "\t" in text or "\r" in text or "\v" in text or "\f" in text or "\n" in text:
+        for blank in "\t\r\v\f\n":
             text = text.replace(blank, " ")
-    return [token for token in text.split(" ") if token]
+    found = text.split(" ")
+    return [token for token in found if token] if "" in found else found
 
 
 def number(token: str, least: int, most: int) -> int:
     """The whole number written in plain digits without leading zeros, -1 if it isn't one or lies outside least (>= 0) to most."""
-    if not token or len(token) > 9 or (token[0] == "0" and token != "0"):
+    if len(token) > 9:
         return -1
-    for char in token:
-        if char not in "0123456789":
-            return -1
-    value = int(token)
-    return value if least <= value <= most else -1
+    try:
+        value = int(token)
+    except ValueError:
+        return -1
+    return value if least <= value <= most and str(value) == token else -1
 
 
 def seat_name(token: str) -> bool:
@@ -76,9 +78,8 @@ def seat_name(token: str) -> bool:
 
 def find_seat(seats: "tuple[str, ...]", token: str) -> int:
     """The index of a seat; raises Refusal("unknown-seat")."""
-    for index in range(len(seats)):
-        if seats[index] == token:
-            return index
+    if token in seats:
+        return seats.index(token)
     raise unreadable("unknown-seat", seat=token)
 
 
@@ -132,6 +133,7 @@ class Reader:
         self.name: "str | None" = None
         self.rules = 0
         self._package: "Any" = None
+        self._verbs: "tuple[str, ...]" = ()  # of the package, the first words of most lines
         self._mode: "str | None" = None
         self._read: "list[str]" = []  # words of the setup lines so far
 
@@ -147,18 +149,21 @@ class Reader:
             self._header(words)
             return None
         word = words[0]
+        game = self.game
+        if game is not None and word in self._verbs:
+            return game.apply(game.read(words))
         package = self._package
         if word in ("rules", "mode") or word in package.SETUP:
             self._setting(word, words[1:])
             return None
         if word != "undo" and word not in package.VERBS:
             raise unreadable("unknown-word", word=word)
-        if self.game is None:
+        if game is None:
             game = self._open().start()
             events = self._act(game, words)
             self.game = game
             return events
-        return self._act(self.game, words)
+        return self._act(game, words)
 
     def finish(self):
         """The game as it stands; raises NotARecord when the header or the set-up isn't complete."""
@@ -189,6 +194,7 @@ class Reader:
         if words[2] not in catalogue.GAMES:
             raise NotARecord("unknown-game", game=words[2])
         self._package = catalogue.package(words[2])
+        self._verbs = self._package.VERBS
         self.rules = self._package.RULES[-1]
         self.name = words[2]
 

@@ -26,6 +26,7 @@ FORMS = (
     "stay <seat>",
     "target <seat> <card>",
 )
+LENGTHS = bytes([len(form.split(" ")) for form in FORMS])
 
 STEPS = 3  # spaces each seat may move fowl a turn
 FOX_STEPS = 2
@@ -156,8 +157,8 @@ class FowlRules(Game):
                 self._find_ways(at[fowl], base | at[fowl] << 7, self.steps, found)
         return found
 
-    def _find_ways(self, origin: int, base: int, steps: int, found: "dict[int, int]") -> None:
-        """Puts base + cell: cost into found, for every cell that the fowl at origin reaches.
+    def _find_ways(self, origin: int, base: int, steps: int, found: "dict[int, int]", goal: int = -1) -> None:
+        """Puts base + cell: cost into found, for every cell that the fowl at origin reaches; no farther than base + cell == goal.
 
         Each single step may only lead to a free space that is no nearer to the nearest fox, or at ease (rulings, Fowl Play! 1-3).
         """
@@ -175,7 +176,7 @@ class FowlRules(Game):
                     if not board[there] and ease[there] >= least and base + there not in found:
                         found[base + there] = cost
                         ahead.append(there)
-            if not ahead:
+            if not ahead or goal in found:
                 break
             edge = ahead
 
@@ -357,7 +358,7 @@ class FowlRules(Game):
         if self._board[goal]:
             raise Refusal("space-taken", cell=hexboard.name(goal), piece=self._piece(goal))
         ways: "dict[int, int]" = {}
-        self._find_ways(origin, 0, self.steps, ways)
+        self._find_ways(origin, 0, self.steps, ways, goal)
         if goal not in ways:
             raise self._why_no_way(fowl, origin, goal)
         return ways[goal]
@@ -626,14 +627,13 @@ class FowlRules(Game):
 
     def read(self, tokens: "list[str]") -> int:
         word = tokens[0]
-        if word in ("agreed", "correct"):
-            return corrections().read(self, tokens)
         if word not in VERBS:
+            if word in ("agreed", "correct"):
+                return corrections().read(self, tokens)
             raise unreadable("unknown-word", word=word)
         verb = VERBS.index(word)
-        form = FORMS[verb]
-        if len(tokens) != len(form.split(" ")):
-            raise unreadable("bad-line", word=word, form=form)
+        if len(tokens) != LENGTHS[verb]:
+            raise unreadable("bad-line", word=word, form=FORMS[verb])
         seat = find_seat(self.seats, tokens[1])
         if verb in (PLAY, TARGET):
             card = number(tokens[2], 1, FOWL)
