@@ -1,6 +1,5 @@
 """Questions on the page, typed and by button, and the score sheet to keep, with the real firmware behind them."""
 
-import csv
 import os
 from collections.abc import Callable
 from pathlib import Path

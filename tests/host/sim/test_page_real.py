@@ -1,5 +1,7 @@
 """The page with the real firmware behind it: a whole game by keyboard, how fast a tap is answered, pictures for people to look at."""
 
+import csv
+import io
 import os
 import re
 import signal
@@ -41,6 +43,16 @@ def to_setup(page: Page) -> None:
     question(page, "Who plays?")
 
 
+def keep(page: Page, form: str) -> str:
+    """The score sheet as the page saves it."""
+    with page.expect_download() as download:
+        page.click(f"#keep-{form}")
+    assert re.fullmatch(r"fowl_play-[\d-]+\." + form, download.value.suggested_filename)
+    expect(page.locator("#keep-result")).to_contain_text(download.value.suggested_filename)
+    page.evaluate("document.activeElement.blur()")  # Enter means the device again
+    return Path(download.value.path()).read_text("utf-8")
+
+
 @pytest.fixture
 def two_seats(records: Path) -> list[str]:
     """A whole game for two, without comments."""
@@ -74,11 +86,17 @@ def test_a_whole_game_by_keyboard(device: Running, visit: Visit, two_seats: list
     totals = page.locator("#choices .score .total td").all_inner_texts()
     assert len(totals) == 2
     assert all(int(total) > 0 for total in totals)
+    kept = {form: keep(page, form) for form in ("html", "csv")}
+    assert kept["html"].startswith("<!DOCTYPE html>")
+    assert "Fowl Play!: score sheet" in kept["html"]
+    values = list(csv.reader(io.StringIO(kept["csv"])))
+    assert [row[3:5] for row in values if row[1] == "total"] == [totals]
     for _ in range(40):
         if "wins" in page.inner_text("#do"):
             break
         press(page, "Enter")
     expect(page.locator("#do")).to_contain_text("Black wins.")
+    assert keep(page, "csv") == kept["csv"]
     assert int(totals[0]) > int(totals[1])
     page.screenshot(path=tmp_path / "winner.png")
     with page.expect_download() as download:

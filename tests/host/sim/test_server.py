@@ -144,6 +144,52 @@ def test_the_page_and_its_files(running: Running):
     assert found["x.js"][0] == 404
 
 
+def test_a_score_sheet_of_the_record_that_the_page_sends(running: Running, records: Path):
+    record = (records / "birds_of_a_feather" / "103-two-seats-drafted.roost").read_text()
+    good = {"record": record, "language": "de", "names": {"zoe": "Ä<b>"}}
+    asked = {
+        "html": ("score.html", good),
+        "csv": ("score.csv", {**good, "language": "en"}),
+        "refused": ("score.html", {**good, "record": record.replace("play zoe", "play xzoe", 1)}),
+        "empty": ("score.html", {**good, "record": ""}),
+        "language": ("score.csv", {**good, "language": "xx"}),
+        "names": ("score.csv", {**good, "names": {"black": 3}}),
+        "list": ("score.csv", []),
+        "long": ("score.csv", {**good, "record": "# \n" * 400_000}),
+    }
+
+    async def run() -> dict[str, tuple[int, str, str]]:
+        found = {}
+        async with aiohttp.ClientSession() as session:
+            for name, (path, body) in asked.items():
+                async with session.post(running.address + path, json=body) as answer:
+                    found[name] = (answer.status, answer.content_type, await answer.text())
+            elsewhere = {"Origin": "http://example.com"}
+            async with session.post(running.address + "score.html", json=good, headers=elsewhere) as answer:
+                found["elsewhere"] = (answer.status, answer.content_type, await answer.text())
+        return found
+
+    found = asyncio.run(run())
+    assert {name: status for name, (status, _, _) in found.items()} == {
+        "html": 200,
+        "csv": 200,
+        "refused": 422,
+        "empty": 422,
+        "language": 400,
+        "names": 400,
+        "list": 400,
+        "long": 413,
+        "elsewhere": 403,
+    }
+    assert found["html"][1] == "text/html"
+    assert "Birds of a Feather: Wertungsbogen" in found["html"][2]
+    assert "Ä&lt;b&gt;" in found["html"][2]
+    assert found["csv"][1] == "text/csv"
+    assert found["csv"][2].startswith("Score sheet,code,Line,")
+    assert "unknown-seat" in found["refused"][2]
+    assert "Traceback" not in str(found)
+
+
 # What it relays and keeps
 
 
