@@ -24,7 +24,11 @@ def lines(storage, game, everything=False):
     if not 0 < size <= _MOST:
         return []
     found = []
-    for line in storage.read(name, 0, size).split(b"\n")[:-1]:
+    try:
+        data = storage.read(name, 0, size)
+    except OSError:  # a file that is there and can't be read
+        return []
+    for line in data.split(b"\n")[:-1]:
         text = unseal(line)
         if text is None:
             return []

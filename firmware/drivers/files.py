@@ -40,7 +40,15 @@ class Files:
                 os.close(handle)
 
     def names(self):
-        return sorted([name for name in os.listdir(self.folder) if not name.endswith(_NEW)])
+        found = []
+        for name in os.listdir(self.folder.encode()):  # as bytes: a foreign name that isn't UTF-8 would end the whole listing
+            try:
+                name = str(name, "utf-8")
+            except UnicodeError:
+                continue
+            if not name.endswith(_NEW):
+                found.append(name)
+        return sorted(found)
 
     def size(self, name):
         try:

@@ -389,13 +389,13 @@ class LogStorage:
 def _folders(path):
     """How many folders lie below this one, at any depth."""
     count = 0
-    ahead = [path]
+    ahead = [path.encode()]  # as bytes: a foreign name that isn't UTF-8 would end the listing
     while ahead:
         path = ahead.pop()
         for entry in os.ilistdir(path):
             if entry[1] == 0x4000:
                 count += 1
-                ahead.append(path.rstrip("/") + "/" + entry[0])
+                ahead.append(path.rstrip(b"/") + b"/" + entry[0])
     return count
 
 
