@@ -340,7 +340,7 @@ class Table:
             heard = [entry for entry in self._heard if entry[0] == action]
             if heard:
                 self._heard.remove(heard[-1])
-            line = ("app-taken-back", {"line": heard[-1][1] if heard else machine.line(action)})
+            line = ("app-taken-back", {"line": heard[-1][1] if heard else self._said_as(action)})
         else:
             line = ("app-step-back", {})
         app.say(line, False, "undo")
@@ -351,6 +351,14 @@ class Table:
         self._hands = self._hands + hands if self._putting_back else hands
         self._putting_back = bool(self._hands)
         self._rides = again or [line]
+
+    def _said_as(self, action):
+        # The words of an action that nobody here has heard, or not lately: it is done once more and taken back again.
+        machine = self.machine
+        events = machine.apply(action)
+        words = machine.tell(events[0])[0] if events else machine.line(action)
+        machine.undo()
+        return words
 
     def look_anew(self, hands):
         """The machine is elsewhere than before, or another one. hands: messages how things stand now."""

@@ -1,6 +1,7 @@
 """Hasty and curious hands at Fowl Play!: what was not read is not skipped, what was not seen is not chosen, answers stay answers."""
 
 import json
+import re
 
 import pytest
 
@@ -206,6 +207,16 @@ def test_what_is_taken_back_is_said_in_words():
     assert lines[0].startswith("Taken back: Brown moves")
     assert lines[1].startswith("Taken back: Brown moves")
     assert lines[0] != lines[1]
+
+
+def test_what_is_taken_back_is_said_in_words_however_long_ago_it_was():
+    async def script(pilot):
+        for _ in range(10):
+            await pilot.hold("back")
+
+    lines = [said["text"] for said in sent(at_table(10, script), "said") if said["text"].startswith("Taken back")]
+    assert len(lines) == 10
+    assert all(re.match(r"Taken back: (Black|Brown|Orange|White)\b.* (plays|moves|is done|goes|stays)\b", line) for line in lines), lines
 
 
 def test_a_wrong_place_for_a_fox_is_told_why():
