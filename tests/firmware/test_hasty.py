@@ -185,7 +185,7 @@ def test_a_turkey_is_moved_in_the_accusative():
         await pilot.send('{"set":{"language":"de"}}')
         await pilot.send('{"line":"play brown 33"}')
 
-    assert "Braun spielt braunen Truthahn auf Quadrat (33)." in [said["text"] for said in sent(at_table(0, script), "said")]
+    assert "Braun spielt den braunen Truthahn auf Quadrat (33)." in [said["text"] for said in sent(at_table(0, script), "said")]
 
 
 def test_letters_of_a_name_that_the_display_has_not_are_shown_by_what_they_are_made_of():
