@@ -19,8 +19,8 @@ CALLED = ("copy", "called")
 EXAMPLE = ("copy", "example")
 
 
-async def enter(app, entry):
-    """Walks an Entry (see `shared_rules.entry`) to its end; False when it is given up before."""
+async def enter(app, entry, draft=None):
+    """Walks an Entry (see `shared_rules.entry`) to its end; False when it is left before. draft: the Draft that keeps its steps."""
     walk = None
     while not entry.ready:
         if walk is None:
@@ -43,12 +43,16 @@ async def enter(app, entry):
             if not entry.steps:
                 return False
             entry.undo()
+            if draft is not None:
+                draft.back()
             walk = None
         else:
             app.meant_otherwise(outcome)
             return False
         if step is not None:
             entry.apply(step)
+            if draft is not None:
+                draft.add(step)
             app.sound("yes")
             walk = None
         if walk is None:
@@ -109,9 +113,35 @@ async def _menu(app, game, at):
         setup = package.open_setup(package.RULES[-1], None)
         setup.use(lines)
         entry = part.Entry(setup, words)
-        if await enter(app, entry):
-            await _keep(app, game, _merged(package, lines, entry.lines()))
+        draft = app.load("draft").Draft(storage, game, words)
+        await _resume(app, entry, draft)
+        if await enter(app, entry, draft):
+            if await _keep(app, game, _merged(package, lines, entry.lines())):
+                draft.drop()
+        elif not entry.steps:
+            draft.drop()
+        app.drop("draft")
     return view.walk.level.at
+
+
+async def _resume(app, entry, draft):
+    # Goes on where this section was left, if that is wanted. A section that was entered whole and refused goes on at its last step.
+    steps = draft.steps()
+    for step in steps:
+        if entry.ready or step not in [entry.prompt().choice.pick(key) for key in entry.prompt().choice.keys]:
+            break
+        entry.apply(step)
+    if len(entry.steps) < len(steps):
+        draft.keep(entry.steps)
+    if not entry.steps:
+        return
+    if not await app.dialog(("app-copy-resume", {"n": len(entry.steps)}), start=0, machine=entry):
+        while entry.steps:
+            entry.undo()
+        draft.drop()
+    elif entry.ready:
+        entry.undo()
+        draft.back()
 
 
 def _merged(package, lines, entered):
@@ -121,17 +151,19 @@ def _merged(package, lines, entered):
 
 
 async def _keep(app, game, lines):
+    # True once it is kept.
     storage = app.device.storage
     try:
         owncopy.keep(storage, game, lines + [line for line in owncopy.lines(storage, game, True) if line.startswith("called ")])
     except Refusal as refusal:
         app.sound("no")
         await app.tell([("no." + refusal.code, refusal.facts)])
-        return
+        return False
     except OSError:
         await app.tell([("no.not-kept", {})])
-        return
+        return False
     await app.tell([("app-copy-kept", {})])
+    return True
 
 
 # ---- names of its own --------------------------------------------------------------------------------------------------------

@@ -153,6 +153,7 @@ WORDS = {
     "copy.example": "Zurück zum Beispiel",
     "copy.example.short": "Zum Beispiel",
     "app-copy-example": "Alles vergessen, was von dieser Ausgabe eingegeben wurde?",
+    "app-copy-resume": "Das war schon begonnen: {n} {n|Eingabe|Eingaben}. Dort weitermachen?",
     "app-copy-kept": "Gemerkt. Neue Partien benutzen es.",
     "app-called": "{what}: {is}",
     "called": " ({name})",

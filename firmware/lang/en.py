@@ -153,6 +153,7 @@ WORDS = {
     "copy.example": "Back to the example",
     "copy.example.short": "To the example",
     "app-copy-example": "Forget what was entered of this copy?",
+    "app-copy-resume": "This was begun before: {n} {n|entry|entries}. Go on there?",
     "app-copy-kept": "Kept. New games use it.",
     "app-called": "{what}: {is}",
     "called": " ({name})",

@@ -2,6 +2,7 @@
 
 import json
 
+from firmware.journal import seal
 from firmware.words import Words
 from shared_rules.fowl_play.pieces import STANDARD_TUNNELS
 from tests.firmware import mending
@@ -205,3 +206,164 @@ def test_a_foreign_file_in_its_place_is_no_copy():
 
     for foreign in (b"", b"\xff" * 500, b"\n" * 9000, b"x" * 200000):
         run(script, {COPY: foreign})
+
+
+# A section that was left
+
+
+async def begin(pilot, steps=3, section="tunnels"):
+    """Enters some steps of a section, the first elsewhere than the example has it."""
+    await open_copy(pilot)
+    await pilot.pick(("copy", section))
+    await pilot.read_on()
+    await pilot.pick(cell("i12") if section == "tunnels" else ("look", 1))
+    for _ in range(steps - 1):
+        await pilot.press()
+
+
+def power_cut(pilot):
+    """The files of a device that was switched off at that moment."""
+    return dict(pilot.device.storage.files)
+
+
+def test_a_cut_loses_no_step_of_an_unfinished_section():
+    first = run(begin)
+
+    async def script(pilot):
+        await open_copy(pilot)
+        await pilot.pick(("copy", "tunnels"))
+        assert pilot.view.do[0] == ("app-copy-resume", {"n": 3})
+        await answer(pilot, ("word", "yes"))
+        assert pilot.ask == "ask-tunnel"
+        assert pilot.view.walk.choice.ask[1]["n"] == 5
+        assert cell("i12") not in pilot.options()
+        await pilot.press("back")
+        assert pilot.view.walk.choice.ask[1]["n"] == 4
+        await pilot.press()
+        for _ in STANDARD_TUNNELS[4:]:
+            await pilot.press()
+        assert pilot.view.do[0][0] == "app-copy-kept"
+        await pilot.read_on()
+        assert kept(pilot) == ["tunnels g7 i12 k9 i5 e3 c5 e9"]
+        assert kept(pilot, "draft-fowl_play") == []
+        await pilot.pick(("copy", "tunnels"))
+        assert pilot.view.do[0][0] == "do-enter-tunnels"  # from the beginning
+
+    run(script, power_cut(first))
+
+
+def test_a_cut_while_a_step_is_written_loses_that_step():
+    files = power_cut(run(begin))
+    whole = files["draft-fowl_play"]
+    for size in range(len(whole)):
+        files = {"draft-fowl_play": whole[:size]}
+        count = max(whole[:size].count(b"\n") - 1, 0)
+
+        async def script(pilot, count=count):
+            await open_copy(pilot)
+            await pilot.pick(("copy", "tunnels"))
+            if count:
+                assert pilot.view.do[0] == ("app-copy-resume", {"n": count})
+                await answer(pilot, ("word", "yes"))
+            else:
+                assert pilot.view.do[0][0] == "do-enter-tunnels"
+                await pilot.read_on()
+            await pilot.press()
+            lines = kept(pilot, "draft-fowl_play")
+            assert len(lines) == count + 2
+            assert lines[0] == "section tunnels"
+
+        if size % 7 == 0 or whole[size - 1 : size] == b"\n":
+            run(script, files)
+
+
+def test_begun_anew_or_taken_back_it_leaves_nothing():
+    async def script(pilot):
+        await begin(pilot)
+        await pilot.press("menu")
+        await pilot.pick(("copy", "tunnels"))
+        await answer(pilot, ("word", "no"))
+        assert pilot.view.do[0][0] == "do-enter-tunnels"
+        assert kept(pilot, "draft-fowl_play") == []
+        await pilot.read_on()
+        await pilot.press()
+        assert len(kept(pilot, "draft-fowl_play")) == 2
+        await pilot.press("back")
+        await pilot.read_on()
+        await pilot.press("back")
+        assert pilot.ask == "app-copy"
+        assert kept(pilot, "draft-fowl_play") == []
+
+    run(script)
+
+
+def test_another_section_begins_at_its_beginning():
+    async def script(pilot):
+        await begin(pilot)
+        await pilot.press("menu")
+        await pilot.pick(("copy", "cards"))
+        assert pilot.view.do[0][0] == "do-enter-cards"
+        await pilot.press("back")
+        await pilot.pick(("copy", "tunnels"))
+        assert pilot.view.do[0] == ("app-copy-resume", {"n": 3})  # nothing of the other was entered
+
+    run(script)
+
+
+def test_what_was_refused_goes_on_at_its_last_step():
+    async def script(pilot):
+        await mending.own_board(pilot)
+        await open_copy(pilot)
+        await pilot.pick(("copy", "tunnels"))
+        await pilot.read_on()
+        await pilot.pick(cell("m7"))  # a fowl starts there
+        for _ in STANDARD_TUNNELS[2:]:
+            await pilot.press()
+        assert pilot.view.do[0][0] == "no.place-tunnel"
+        await pilot.read_on()
+        await pilot.pick(("copy", "tunnels"))
+        await answer(pilot, ("word", "yes"))
+        assert pilot.view.walk.choice.ask[1]["n"] == 7
+        for _ in STANDARD_TUNNELS[2:]:
+            await pilot.press("back")
+        await pilot.read_on()
+        for _ in STANDARD_TUNNELS[1:]:
+            await pilot.press()
+        assert pilot.view.do[0][0] == "app-copy-kept"
+
+    run(script)
+
+
+def test_a_draft_that_makes_no_sense_is_passed_over():
+    for lines in (
+        ["section tunnels", "step sx"],
+        ["section tunnels", "step ( i1"],
+        ["section tunnels", "back"],
+        ["step i1"],
+        ["x"],
+    ):
+        files = {"draft-fowl_play": b"".join([seal(line, 0) for line in lines])}
+
+        async def script(pilot):
+            await open_copy(pilot)
+            await pilot.pick(("copy", "tunnels"))
+            assert pilot.view.do[0][0] == "do-enter-tunnels"
+            await pilot.read_on()
+            await pilot.press()
+            assert len(kept(pilot, "draft-fowl_play")) == 2
+
+        run(script, files)
+
+
+def test_a_full_medium_costs_only_the_draft():
+    async def script(pilot):
+        await open_copy(pilot)
+        await pilot.pick(("copy", "tunnels"))
+        await pilot.read_on()
+        await pilot.press()
+        pilot.device.storage.room = 0
+        for _ in STANDARD_TUNNELS[2:]:
+            await pilot.press()
+        assert pilot.view.do[0][0] == "no.not-kept"
+
+    run(script)

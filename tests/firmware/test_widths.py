@@ -205,6 +205,7 @@ def test_the_app_fits_the_display(language):
         "app-leaves",
         "app-back-again",
         "app-copy-example",
+        "app-copy-resume",
     ):
         screens.pages(ask("dialog", ("app-sure", {}), [("word", "yes"), ("word", "no")], do=[(code, FACTS)]), words)
 
