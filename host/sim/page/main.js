@@ -154,6 +154,7 @@ function takeSynced() {
 }
 
 function takeScreen(screen) {
+  const before = device.screen?.do ?? []; // what still waits to be done was said when it came
   device.screen = screen;
   if (screen.language) language(screen.language);
   const again = settled();
@@ -163,7 +164,8 @@ function takeScreen(screen) {
   askAnew();
   drawQuestion();
   drawScene();
-  if (again) for (const words of [...(screen.do ?? []), screen.title, optionWords(screen)]) voice.say(words);
+  const fresh = (screen.do ?? []).filter((words) => !before.includes(words));
+  if (again) for (const words of [...fresh, screen.title, optionWords(screen)]) voice.say(words);
   synced = true;
   copy.offer(screen);
   put(document.body, "data-screen", screen.id);
@@ -257,7 +259,7 @@ function drawKnob() {
 /** The option under the cursor and what is to be known about it, in words. */
 function optionWords(screen) {
   const option = screen?.choices?.[screen.at]?.words;
-  return [option, ...(screen?.note ?? [])].filter(Boolean).join(". ");
+  return [option, ...(screen?.note ?? [])].filter(Boolean).map((words) => words.replace(/\.$/, "")).join(". ");
 }
 
 function drawScene() {

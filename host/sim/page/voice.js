@@ -4,6 +4,11 @@
 const GATHER_MS = 90;
 const CURSOR_MS = 160;
 
+/** Several texts in one, with a pause between them. */
+function sentences(texts) {
+  return texts.map((text, index) => (index < texts.length - 1 && !/[.!?:…]$/.test(text) ? `${text}.` : text)).join(" ");
+}
+
 export class Voice {
   constructor(region, settings) {
     this.region = region;
@@ -45,7 +50,7 @@ export class Voice {
 
   flush() {
     const result = this.waiting.length > 0;
-    const text = result ? [...new Set(this.waiting)].join(" ") : (this.option?.text ?? "");
+    const text = result ? sentences([...new Set(this.waiting)]) : (this.option?.text ?? "");
     const already = !result && this.option?.read; // the element in focus says it itself
     this.quiet();
     if (!text) return;

@@ -66,3 +66,18 @@ def test_a_refusal_is_said_once(real: Running, visit: Visit):
     page.click("#board [data-place='63']")
     expect(page.locator("#refused")).to_contain_text("Nothing can be chosen there")
     expect(page.locator("#rides")).to_be_hidden()
+
+
+def test_what_waits_to_be_done_is_said_once(real: Running, visit: Visit):
+    """To a screen reader: of several actions taken back, each is said when it is; the list to work through stays on the screen."""
+    page = visit(real)
+    at_the_cards(page)
+    enter(page, "play black 7", "play white 8", "play orange 9", "move black k7 k8", "move black k6 k7")
+    live = page.locator("#live")
+    page.click("#take-back")
+    expect(live).to_contain_text("Taken back: Black moves white chicken on a hexagon (8) from k6 to k7.")
+    expect(live).to_contain_text("White chicken on a hexagon (8) back to k6. Confirm when that is done.")
+    page.click("#take-back")
+    expect(live).to_contain_text("Taken back: Black moves white chicken on a square (9) from k7 to k8.")
+    expect(live).not_to_contain_text("(8)")
+    expect(page.locator("#do li")).to_have_count(2)
