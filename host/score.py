@@ -15,6 +15,7 @@ from shared_rules.record import text_lines, tokens
 _NAME = "# name "  # a comment that tells how a seat's name is spelled: `# name aenne Änne`
 _SEAL = re.compile(r" #[0-9a-f]{8}( t=\d+)?$")  # a journal's, at the end of a line (see `firmware.journal`)
 _AGREED = ("agreed", "correct")  # verbs of what a table settles by agreement
+_MARKED = 8  # so many of these are told on a sheet
 _FORMULA = ("=", "+", "-", "@", "\t")  # what a spreadsheet would take for a formula
 
 
@@ -160,7 +161,8 @@ def _notes(game: Any, words: HostWords, only: bool, open_points: bool, gone: dic
         notes.append(words.say(code, rules=game.rules, turns=game.turn))
     marked = [line for line in (game.line(action) for action in game.log) if line.split(" ")[0] in _AGREED]
     if marked:
-        notes.append(words.say("score-marked", n=len(marked), lines=marked))
+        lines = marked if len(marked) <= _MARKED else [*marked[:_MARKED], "…"]
+        notes.append(words.say("score-marked", n=len(marked), lines=lines))
     for seat in game.seats:
         if seat in gone:
             at = ("score-in-round" if rounds else "score-in-turn", {"n": gone[seat]})

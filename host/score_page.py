@@ -52,12 +52,11 @@ td .why { display: block; font-size: 8pt; color: #45413b; }
 figure { margin: 3mm 0 0; break-inside: avoid; }
 figcaption { font-size: 8.5pt; color: #45413b; }
 figcaption strong { font-size: 11.5pt; color: #1b1b1d; display: block; }
-figure svg { width: 100%; height: auto; max-height: 60mm; display: block; }
-figure.small svg { max-height: 46mm; }
-figure.smaller svg { max-height: 42mm; }
+figure svg { width: 100%; height: auto; max-height: var(--height); display: block; }
 """
 
 _MINUS = "−"
+_NOTE = 95  # characters of a note on a line
 
 
 def _add(parent: ET.Element, tag: str, text: str | None = None, **attributes: str) -> ET.Element:
@@ -269,8 +268,11 @@ def _chart(body: ET.Element, sheet: Sheet) -> None:
         words.say("score-chart-series", seat=name, values=", ".join(number(value) for value in values))
         for name, values in zip(sheet.names, sheet.series, strict=True)
     ]
-    size = "small" if sheet.game.name == "fowl_play" else "smaller" if len(sheet.names) > 6 else ""
-    figure = _add(body, "figure", **({"class": size} if size else {}))
+    height = 46 if sheet.game.name == "fowl_play" else 42 if len(sheet.names) > 6 else 60
+    noted = sum(1 + len(note) // _NOTE for note in sheet.notes)
+    figure = _add(
+        body, "figure", style=f"--height: {max(height - 5.5 * (noted - 1), 18):g}mm"
+    )  # more notes must not need a second sheet
     caption = _add(figure, "figcaption")
     _add(caption, "strong", title).tail = sheet.series_of
     across = words.say("score-chart-round" if rounds else "score-chart-turn")

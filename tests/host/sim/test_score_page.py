@@ -26,6 +26,18 @@ def test_every_example_prints_on_one_sheet(browser: Browser, language: str) -> N
     tab.close()
 
 
+@pytest.mark.parametrize("name", ["fowl_play/007-full", "fancy_feathers/001-full", "birds_of_a_feather/001-full"])
+def test_a_sheet_with_notes_is_still_one_sheet(browser: Browser, name: str) -> None:
+    data = (RECORDS / f"{name}.roost").read_bytes()
+    seats = score.sheet(data).game.seats
+    found = score.sheet(data + f"# gone {seats[0]} 3\n# gone {seats[1]} 4\n".encode(), language="de")
+    found.notes.append(found.words.say("score-marked", n=9, lines=[*["correct black f6"] * 8, "…"]))
+    tab = browser.new_page()
+    tab.set_content(page(found))
+    assert len(re.findall(rb"/Type\s*/Page[^s]", tab.pdf(format="A4", prefer_css_page_size=True))) == 1
+    tab.close()
+
+
 @pytest.mark.parametrize(
     "name", ["fowl_play/007-full", "fancy_feathers/001-full", "birds_of_a_feather/001-full", "fowl_play/049-part-move"]
 )
