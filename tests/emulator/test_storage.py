@@ -1,5 +1,7 @@
 from typing import Any
 
+import pytest
+
 from host.emulator.flash import SLOW
 
 from .guest import START, body
@@ -35,6 +37,53 @@ def test_an_append_is_one_page_where_a_plain_file_costs_a_sector(bench: Any, fig
     assert log[3] <= 1.3 * 40
     assert log[0] < 3
     assert plain[2] >= 35
+
+
+OTHERS = {
+    "a file that stays open, flushed after each line": """
+f = open('/plain.game', 'ab')
+for _ in range(40):
+    t.append(timed(lambda: (f.write(line), f.flush())))
+f.close()
+""",
+    "a file that was made large before, written in place": """
+f = open('/sized.game', 'r+b')
+for n in range(40):
+    f.seek(4096 + n * len(line))
+    t.append(timed(lambda: (f.write(line), f.flush())))
+f.close()
+""",
+    "a small file for each line": """
+def one(n):
+    f = open('/lines/%d' % n, 'wb')
+    f.write(line)
+    f.close()
+for n in range(40):
+    t.append(timed(lambda: one(n)))
+""",
+}
+
+
+@pytest.mark.slow
+def test_other_ways_with_files_cost_more(bench: Any, figure: Any) -> None:
+    b = bench()
+    b.execute(
+        START
+        + APPENDS
+        + """
+import os
+f = open('/plain.game', 'ab'); f.write(line * 60); f.close()
+f = open('/sized.game', 'wb'); f.write(b'\\xff' * 16384); f.close()
+os.mkdir('/lines')
+"""
+    )
+    for name, code in OTHERS.items():
+        b.execute("t = []")
+        before = (b.pico.flash.erases, b.pico.flash.programs)
+        times = [int(n) for n in b.execute(code + "\nprint(*t)", 60_000).split()]
+        figure("append of a line, %s: %.1f ms on average, %.1f at most; %.2f erases and %.2f pages programmed an append"
+               % (name, sum(times) / 40e3, max(times) / 1e3, (b.pico.flash.erases - before[0]) / 40, (b.pico.flash.programs - before[1]) / 40))  # fmt: skip
+        assert max(times) > 100_000
 
 
 def test_a_slow_chip_is_no_slower_at_an_append(bench: Any, figure: Any) -> None:

@@ -34,7 +34,7 @@ class Counted(Memory):
         super().erase(block)
 
     def _program(self, at, buffer):
-        self.programs += 1
+        self.programs += (len(buffer) + 255) // 256
         if self.counting:
             self.bytes += len([1 for byte in buffer if byte != 0xFF])
         super()._program(at, buffer)
