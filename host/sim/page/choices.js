@@ -18,6 +18,19 @@ function only(screen) {
   return choices.length === 1 && screen.kind === "one" && !screen.sheet && choices[0].place === undefined ? choices[0] : null;
 }
 
+/** A text that the small display shows on several pages is several choices to turn through; here it stands in full, and is one. */
+function first(choices, at) {
+  let index = at;
+  while (index > 0 && choices[index - 1].words === choices[index].words) index -= 1;
+  return index;
+}
+
+/** Only a text to read, on however many pages of the small display. */
+function onlyRead(screen) {
+  const choices = screen?.choices ?? [];
+  return screen?.mode === "dialog" && screen.do?.length > 0 && choices.length > 1 && first(choices, choices.length - 1) === 0;
+}
+
 export class Question {
   /** send(message) takes input events; refocus() is called when the list in focus was replaced. */
   constructor({ send }) {
@@ -48,7 +61,7 @@ export class Question {
     $("hold").title = t("hold_title");
     const one = only(screen);
     $("go").textContent = one ? one.words : t("go_on");
-    $("go").hidden = !screen || (!one && !screen.sheet && (screen.kind === "text" || (screen.choices ?? []).length > 0));
+    $("go").hidden = !screen || (!one && !screen.sheet && !onlyRead(screen) && (screen.kind === "text" || (screen.choices ?? []).length > 0));
     document.querySelector(".choose").hidden = $("choices").childElementCount === 0;
     document.querySelector("main").classList.toggle("places", (screen?.choices ?? []).some((choice) => choice.place !== undefined));
     this.move(screen);
@@ -85,13 +98,15 @@ export class Question {
     const longest = Math.max(0, ...choices.map((choice) => choice.words.length));
     let list = null;
     let group = null;
+    const texts = screen.mode === "dialog" && screen.do?.length > 0;
+    if (onlyRead(screen)) return [];
     choices.forEach((choice, index) => {
       if (list === null || choice.group !== group) {
         list = el("ul", { class: `choice-list ${longest > WIDE ? "wide" : pictured ? "pictured" : longest < 5 ? "narrow" : ""}` });
         parts.push(list);
         group = choice.group;
       }
-      list.append(el("li", {}, this.button(choice, index, screen, scene, looks)));
+      list.append(el("li", { hidden: texts && first(choices, index) !== index }, this.button(choice, index, screen, scene, looks)));
     });
     if (screen.kind === "text") parts.push(this.textForm(choices.length > 0));
     return parts;
@@ -174,13 +189,14 @@ export class Question {
     show($("note"), (screen?.note ?? []).join(" · "));
     if (screen?.sheet) $("choices").replaceChildren(sheetTable(screen.sheet, screen.at));
     const focused = this.buttons.includes(document.activeElement);
+    const at = screen?.mode === "dialog" && screen.do?.length ? first(screen.choices, screen.at) : screen?.at;
     this.buttons.forEach((button, index) => {
-      const here = index === screen?.at;
+      const here = index === at;
       put(button, "aria-current", here ? "true" : null);
       put(button, "tabindex", here ? "0" : "-1");
       if (here && focused && button !== document.activeElement) button.focus();
     });
-    this.intoView(this.buttons[screen?.at]);
+    this.intoView(this.buttons[at]);
   }
 
   /** Scrolls the list, never the page, so that the choice under the cursor can be seen. */
