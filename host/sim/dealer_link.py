@@ -65,6 +65,7 @@ class Dealer(Tab):
             self._on_reply(message)
 
     def _on_screen(self, screen: JsonObject) -> None:
+        self._called(as_list(screen.get("seats")))
         language_changed = screen.get("language") != self._screen.get("language")
         self._screen = screen
         if screen.get("game") is None:
@@ -84,13 +85,17 @@ class Dealer(Tab):
         self._tell()
 
     def _learn_names(self, scene: JsonObject) -> None:
-        """Players' names as they spell them, which the record doesn't have: they stand beside the table from the set-up on."""
+        """Players' names as they spell them, which the record doesn't have: they stand beside the table, or in the question to a seat."""
+        for row in as_list(scene.get("rows")):
+            for lines in as_list(row)[1:]:
+                self._called(as_list(lines))
+
+    def _called(self, texts: list[object]) -> None:
         from firmware.names import LONGEST, token
 
-        for row in as_list(scene.get("rows")):
-            for words in [words for lines in as_list(row)[1:] for words in as_list(lines)]:
-                if isinstance(words, str) and len(words) <= LONGEST:  # what is no name is nobody's, and isn't looked up
-                    self._names[token(words)] = words
+        for text in texts:
+            if isinstance(text, str) and len(text) <= LONGEST:  # what is no name is nobody's, and isn't looked up
+                self._names[token(text)] = text
 
     def _in_language(self, dealing: Dealing) -> Dealing:
         """The same dealing with words in the language of the screen."""

@@ -393,11 +393,13 @@ def test_names_are_spelled_as_the_device_does():
     async def script():
         device = Device("fancy_feathers", setup)
         device.begin()
-        device.say({"scene": {"rows": [["Players", ["Änne", "BO"]], ["Now", ["Turn 1", "Whatever else is said there"]], None]}})
+        device.say({"scene": {"rows": [["Players", ["Änne"]], ["Now", ["Turn 1", "Whatever else is said there"]], None]}})
         page = Page(device)
         page.ask(do="deal", seed=1)
         await settle(lambda: device.dealer.state()["on"])
-        assert [seat["words"] for seat in device.dealer.state()["seats"]] == ["Änne", "BO"]
+        assert [seat["words"] for seat in device.dealer.state()["seats"]] == ["Änne", "bo"]
+        device.say({"screen": {"id": 99, "mode": "game", "game": "fancy_feathers", "language": "en", "seats": ["BO"]}})
+        assert [seat["words"] for seat in page.told()[-1]["state"]["seats"]] == ["Änne", "BO"]
 
     asyncio.run(script())
 
