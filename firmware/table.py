@@ -336,7 +336,8 @@ class Table:
         self._look()
         self._did = self._prompt.do
         if self.playing:
-            self._walk.retrace(machine.path(action))
+            if self._walk is not None:  # after the end only corrections can be taken back without there being a question
+                self._walk.retrace(machine.path(action))
             heard = [entry for entry in self._heard if entry[0] == action]
             if heard:
                 self._heard.remove(heard[-1])
