@@ -66,3 +66,13 @@ def test_a_game_that_is_begun_always_has_room(micropython: str, root: Path, figu
     assert found["free_before"] == 64 * 1024
     assert found["lines"] > 600
     assert found["free_least"] > 0
+
+
+def test_a_flash_that_others_fill_costs_lines_not_games(micropython: str, root: Path, figure: Any) -> None:
+    found = run(micropython, "filled.py", root, 6)
+    figure(
+        "a flash filled to its last block and emptied again while games run: %(lines)d lines, %(refused)d refused for want of room, %(starts)d starts,"
+        " no line that was taken is gone" % found
+    )
+    assert found["refused"] > 100
+    assert found["starts"] > 40
