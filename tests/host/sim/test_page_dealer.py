@@ -143,7 +143,7 @@ def test_in_german(dealt: tuple[Page, Running]):
     expect(page.locator("#dealer-title")).to_have_text("Die Karten")
     expect(page.locator("#deal-show-0")).to_have_text("Nur Schwarz: wählen")
     page.click("#deal-show-0")
-    expect(page.locator("dialog.hand")).to_contain_text("Wähle die Zielkarte.")
+    expect(page.locator("dialog.hand")).to_contain_text("Die Zielkarte wählen.")
 
 
 def test_dealing_ends(dealt: tuple[Page, Running]):
