@@ -11,7 +11,7 @@ import sys
 from shared_rules import catalogue
 from shared_rules.refusal import Refusal
 
-from . import lights, owncopy, screens
+from . import lights, screens
 from .canvas import Canvas
 from .console import Console
 from .drivers import Device
@@ -295,7 +295,8 @@ class App:
         self.game = game
         self.words = Words(self.settings["language"], game, names if names is not None else self.spelled())
         if game is not None:
-            self.words.called = owncopy.called(self.device.storage, game)
+            self.words.called = self.load("owncopy").called(self.device.storage, game)
+            self.drop("owncopy")
 
     def part(self, name):
         """A module that the game at the table has for what is only wanted now and then (see `shared_rules.game`); None if it has none."""
@@ -509,7 +510,7 @@ class App:
                 self._dim()
             if event[0] == "request":
                 await self.load("requests").answer(self, event[1])
-                self.drop("requests")
+                self.drop("requests", "owncopy")
             elif event[0] == "rubbish":
                 self.link.answer(self._rubbish())
             elif event[0] == "subscribed":

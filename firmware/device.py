@@ -14,7 +14,6 @@ import time
 import machine
 from machine import Pin
 
-from . import boards
 from .drivers.rp2.lights import dark
 
 STARTS = "/roost.starts"  # a byte for each start that has not yet lasted; outside the folder of games and settings
@@ -67,12 +66,22 @@ def forget_starts():
         pass
 
 
+def forget_boards():
+    """The drivers have taken from the board file what they need; the self-test loads it anew."""
+    for module in list(sys.modules):
+        if module.startswith("firmware.boards"):
+            del sys.modules[module]
+    delattr(sys.modules["firmware"], "boards")
+
+
 def main(name, before, fell_back):
     """Runs the device of that board file until somebody interrupts it.
 
     before     folder of the version before, while this one is on trial; None otherwise
     fell_back  this version runs because the newer one did not start
     """
+    from . import boards  # here, so that it can be forgotten again
+
     board = boards.load(name)
     dark(board.LIGHTS["pin"], "W" in board.LIGHTS["order"])
     time.sleep_ms(2)  # for the pull-ups
@@ -85,6 +94,8 @@ def main(name, before, fell_back):
     gc.collect()
     gc.threshold(LOADING)
     runner = Runner(board, before, fell_back, starts >= MANY, test)
+    del board, boards
+    forget_boards()
     try:
         asyncio.run(runner.run())
     finally:
@@ -96,6 +107,7 @@ class Runner:
     """One run of the app on the board."""
 
     def __init__(self, board, before, fell_back, cautious, test):
+        from . import boards
         from .drivers.rp2 import PicoDevice, open_storage
         from .settings import Settings  # not before the lights are dark
 

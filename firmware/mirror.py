@@ -49,9 +49,11 @@ def screen(view, words, number, places, game):
         "most": choice.most,
         "back": len(walk.levels) > 1 or bool(level.picked),
     }
+    pieces = ['{"screen":' + dumps(head)[:-1]]
     if view.style == SHEET:
-        head["sheet"] = sheet(view.sheet[0], view.sheet[1], words)
-    pieces = ['{"screen":' + dumps(head)[:-1], ',"choices":[']
+        pieces.append(',"sheet":')
+        pieces += sheet(view.sheet[0], view.sheet[1], words)
+    pieces.append(',"choices":[')
     for index in range(len(level.keys)):
         key = level.keys[index]
         entry = {"words": words.text(view.describe(key)), "key": key_name(key)}
@@ -66,12 +68,14 @@ def screen(view, words, number, places, game):
 
 
 def sheet(rows, seats, words):
-    """A score sheet in words: {"seats": [...], "rows": [[label, [points], [reason or null]], ...]}."""
-    found = []
+    """Pieces of a score sheet in words: {"seats": [...], "rows": [[label, [points], [reason or null]], ...]}."""
+    pieces = ['{"seats":' + dumps([words.text(seat) for seat in seats]) + ',"rows":[']
     for label, points, reasons in rows:
         values = [value if value is None or isinstance(value, int) else words.text(value) for value in points]
-        found.append([words.text(label), values, [None if reason is None else words.text(reason) for reason in reasons]])
-    return {"seats": [words.text(seat) for seat in seats], "rows": found}
+        row = dumps([words.text(label), values, [None if reason is None else words.text(reason) for reason in reasons]])
+        pieces.append(row if len(pieces) == 1 else "," + row)
+    pieces.append("]}")
+    return pieces
 
 
 def scene(machine, what, words, game, rows):
@@ -93,7 +97,8 @@ def scene(machine, what, words, game, rows):
     pieces.append('},"rows":' + dumps(titled))
     if rows:
         seats = [("seat", name) for name in machine.seats]
-        pieces.append(',"sheet":' + dumps(sheet(rows, seats, words)))
+        pieces.append(',"sheet":')
+        pieces += sheet(rows, seats, words)
     pieces.append("}}")
     return pieces
 

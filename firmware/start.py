@@ -3,7 +3,7 @@
 from shared_rules import catalogue, record
 from shared_rules.refusal import Refusal
 
-from . import owncopy, room
+from . import room
 from .journal import OPEN, unpack
 from .table import Table
 from .view import QUESTION, ask
@@ -118,7 +118,9 @@ async def _new(app, game):
         if key is None:
             return None
         mode = None if key[1] == "play" else key[1]
-    notes = ["# mode " + (mode or "play")] + ["# use " + line for line in owncopy.lines(app.device.storage, game)]
+    own = app.load("owncopy").lines(app.device.storage, game)
+    app.drop("owncopy")
+    notes = ["# mode " + (mode or "play")] + ["# use " + line for line in own]
     rules = package.RULES[-1]
     setup = None
     for note in notes:

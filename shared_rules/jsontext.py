@@ -3,7 +3,19 @@
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
+def _plain(value: str) -> bool:
+    # Is there nothing in it to be escaped? Most texts are so, and letter by letter they would take far longer, and more memory.
+    if '"' in value or "\\" in value or "\x7f" in value:
+        return False
+    try:
+        return not value or min(value.encode()) >= 32
+    except UnicodeError:  # half a character
+        return False
+
+
 def _text(value: str) -> str:
+    if _plain(value):
+        return '"' + value + '"'
     parts: list[str] = []
     for char in value:
         if char in _ESCAPES:
