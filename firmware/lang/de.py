@@ -56,7 +56,7 @@ WORDS = {
     "state.finished": "beendet",
     "state.finished.short": "fertig",
     "state.abandoned": "abgebrochen",
-    "state.abandoned.short": "aus",
+    "state.abandoned.short": "abgebr.",
     # the table
     "app-next": "Bestätigen, wenn das getan ist.",
     "app-read": "Weiter mit Bestätigen.",

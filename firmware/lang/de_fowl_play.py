@@ -148,7 +148,7 @@ WORDS = {
     "fowl-to": "auf {at} {fowl:acc}",
     "fowl-to.short": "{fowl} {at}",
     "do-place": "Aufstellen: {fowl}. Teil {part} von {parts}.",
-    "do-place.short": "Auf {fowl}",
+    "do-place.short": "Aufstellen: {fowl}",
     "do-light-cards": "Die Karten der mageren Züge 1 bis {most} verdeckt als Stapel hinlegen, die 1 oben. Die anderen "
     "bleiben in der Schachtel.",
     "do-light-cards.short": "Magere Züge 1-{most} verdeckt, 1 oben",

@@ -11,10 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from firmware.words import LANGUAGES
-from host import replay, score
+from host import games, replay, score
 from host.cli import main
 from host.score_chart import chart, step
 from host.score_page import page
+from tests.firmware import mending
+from tests.firmware.pilot import Pilot
 from tests.shared_rules import corrected
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
@@ -360,3 +362,16 @@ def test_who_left_the_table_stands_on_the_sheet(game: str, seal: str) -> None:
     left = [note for note in found.notes if "verlassen" in note]
     assert left == [f"{found.names[1]} hat das Spiel in {'Zug' if game == 'fowl_play' else 'Runde'} 4 verlassen."]
     assert left[0] in page(found)
+
+
+def test_who_left_at_the_table_stands_on_the_sheet_of_the_fetched_game() -> None:
+    async def script(pilot: Pilot) -> None:
+        await mending.menu(pilot, "leaves")
+        await pilot.pick(("seat", 1))
+        await mending.answer(pilot, ("word", "yes"))
+        await pilot.read_on()
+
+    pilot = mending.at_table(mending.FOWL + mending.TURN, script)
+    lines = pilot.device.storage.files["0001.game"].decode().splitlines()
+    fetched = games.as_file(games.Stored(1, "fowl_play", "open", True, 1, 1), lines)
+    assert "White left the game in turn 2." in score.sheet(fetched).notes

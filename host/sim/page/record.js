@@ -4,6 +4,8 @@ import { $, show } from "./dom.js";
 import { t } from "./words.js";
 
 const ANSWER_MS = 3000;
+const SEAL = / #[0-9a-f]{8}( t=\d+)?$/; // a journal's, at the end of a line
+const NOTES = /^# (gone|here) /; // who has left the table stands on the score sheet
 const HEAD = /^(roost|rules)\b/; // a whole record may be pasted; these lines the device has written itself
 
 /** Hands text to the browser as a file. */
@@ -99,8 +101,8 @@ export class Record {
   }
 
   async save(result = $("save-result")) {
-    const reply = await this.link.request({ ask: "record" });
-    const lines = reply.lines ?? [];
+    const reply = await this.link.request({ ask: "record", whole: true });
+    const lines = (reply.lines ?? []).map((line) => line.replace(SEAL, "")).filter((line) => !line.startsWith("#") || NOTES.test(line));
     if (!reply.ok || lines.length === 0) {
       show(result, t("not_saved", reply.text ?? ""));
       return;
