@@ -165,10 +165,15 @@ class PicoDevice(Device):
                     storage.tend()
                 except OSError:
                     pass  # no room: the log keeps what it holds, and whoever writes next is told
-            elif idle and not more and not going and now - self._touched > TIDY_MS:
-                if counted < self._touched or now - counted > COUNT_MS:
-                    counted = now
-                    if gc.mem_alloc() - tidy > TIDY_BYTES:
-                        gc.collect()
-                        tidy = gc.mem_alloc()
+            elif (
+                idle
+                and not more
+                and not going
+                and now - self._touched > TIDY_MS
+                and (counted < self._touched or now - counted > COUNT_MS)
+            ):
+                counted = now
+                if gc.mem_alloc() - tidy > TIDY_BYTES:
+                    gc.collect()
+                    tidy = gc.mem_alloc()
             await asyncio.sleep_ms(0 if more else 1 if going else IDLE_MS)
