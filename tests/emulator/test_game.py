@@ -63,6 +63,9 @@ class Table:
         assert self.screen is not None
         return [choice["key"] for choice in self.screen["choices"]]
 
+    def has(self, key: str) -> bool:
+        return key in self.keys()
+
     def pick(self, key: str) -> None:
         """Picks a key over the link, and waits for the next screen."""
         assert self.screen is not None
@@ -147,7 +150,7 @@ def test_a_whole_game_set_up_by_hand_then_a_power_cut_and_its_end(flash: bytes, 
     table.read_on()
     for seat in seats:
         table.turn_to("fox %d" % FOXES.index(seat))
-    if "word done" in table.keys():
+    if table.has("word done"):
         table.pick("word done")
     table.pick("word standard")
     table.read_on()
