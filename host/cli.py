@@ -4,19 +4,20 @@ from importlib import import_module
 
 import click
 
-# Subcommand -> where it is. Each is imported when it is asked for, so that `roost replay` doesn't wait for the web server.
+# Subcommand -> where it is, and what it is for. Each is imported when it is asked for, so that `roost replay` doesn't wait for the web
+# server, nor `roost --help` for anything.
 COMMANDS = {
-    "sim": "host.sim.command:sim",
-    "replay": "host.record_commands:replay",
-    "legal": "host.record_commands:legal",
-    "render": "host.record_commands:render",
-    "flash": "host.flash_command:flash",
-    "connect": "host.flash_command:connect",
-    "doctor": "host.flash_command:doctor",
-    "games": "host.games_command:games",
-    "say": "host.say:say",
-    "score": "host.score_command:score",
-    "selfplay": "host.selfplay_command:command",
+    "sim": ("host.sim.command:sim", "Play on a simulated device, in the browser."),
+    "say": ("host.say:say", "Play by ear and by typing."),
+    "replay": ("host.record_commands:replay", "Show how a recorded game stands."),
+    "legal": ("host.record_commands:legal", "Print what is legal next in a recorded game."),
+    "render": ("host.record_commands:render", "Draw a position of a recorded game, as SVG or PNG."),
+    "score": ("host.score_command:score", "Show a score sheet, or write it as a page or as values."),
+    "games": ("host.games_command:games", "List, fetch, delete and restore the games that a device keeps."),
+    "flash": ("host.flash_command:flash", "Put Roost onto a Raspberry Pi Pico."),
+    "connect": ("host.flash_command:connect", "Show a Pico's display and lights in the browser, and play there."),
+    "doctor": ("host.flash_command:doctor", "Report what is found, to paste into a bug report."),
+    "selfplay": ("host.selfplay_command:command", "Let simulated players play whole games."),
 }
 
 
@@ -27,8 +28,12 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
         return getattr(import_module(module), name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -138,7 +138,7 @@ def _wanted(there: "list[Stored]", numbers: "tuple[str, ...]") -> "list[Stored]"
     return [by_number[number] for number in dict.fromkeys(number.lstrip("0") for number in numbers)]
 
 
-@games.command()
+@games.command(short_help="Fetch games as records.")
 @click.argument("what", nargs=-1, metavar="[NUMBER|FILE]...")
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), default=Path("."), help="Folder to write into.")
 @click.option("--force", is_flag=True, help="Replace files that are there and hold something else.")
@@ -166,7 +166,7 @@ def fetch(way: _Way, what: tuple[str, ...], folder: Path, force: bool) -> None:
             click.echo(f"{folder / name}: {len(data)} bytes")
 
 
-@games.command()
+@games.command(short_help="Delete games, for good.")
 @click.argument("what", nargs=-1, required=True, metavar="NUMBER|FILE...")
 @click.option("--yes", is_flag=True, help="Don't ask.")
 @click.pass_obj
@@ -186,7 +186,7 @@ def delete(way: _Way, what: tuple[str, ...], yes: bool) -> None:
         click.echo(f"Deleted: {', '.join(told)}.")
 
 
-@games.command()
+@games.command(short_help="Bring records back, as games.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_obj
 def restore(way: _Way, files: tuple[Path, ...]) -> None:

@@ -10,8 +10,8 @@ from host import records
 
 
 @click.command(
-    epilog="""FILE is a game record; - reads standard input, and as OUT writes to standard output. Exit status: 0; 1 when a line was
-refused, with FILE:LINE: code: sentence on standard error; 2 for a file that can't be read or is no record."""
+    epilog="""FILE is a game record; - reads standard input, and after --html or --csv writes standard output. Exit status: 0; 1 when a
+line was refused, with FILE:LINE: code: sentence on standard error; 2 for a file that can't be read or is no record."""
 )
 @click.argument("file", metavar="FILE")
 @click.option(
