@@ -682,6 +682,29 @@ def test_nothing_is_wider_than_the_window(running: Running, visit: Visit):
             assert space["width"] > 22, "too small for a finger"
 
 
+def test_the_board_is_in_sight_whole(running: Running, visit: Visit):
+    """Beside the question, on screens of every usual size, the display at least two pixels a pixel; sizes between which the console changes."""
+    page = begin(visit(running))
+    for width, height in (
+        (1280, 720),
+        (1366, 768),
+        (1536, 864),
+        (1400, 870),
+        (1400, 880),
+        (1400, 889),
+        (1440, 900),
+        (1920, 1080),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        plate = page.locator(".plate").bounding_box()
+        display = page.locator("#display").bounding_box()
+        assert plate is not None
+        assert display is not None
+        assert plate["y"] + plate["height"] <= height, (width, height)
+        assert display["width"] >= 256, (width, height)
+
+
 def test_reduced_motion(running: Running, visit: Visit):
     page = begin(visit(running, reduced_motion="reduce"))
     moving = page.evaluate("document.getAnimations().filter((each) => each.playState === 'running').length")
