@@ -80,14 +80,16 @@ async def _menu(app):
     # The game menu. Returns a Table, None to be asked again.
     app.use_game(None)
     titles = {}
-    for game in catalogue.GAMES:
-        titles[game] = title(app, game)
     keys = [("game", game) for game in catalogue.GAMES]
     if app.journal.numbers():
         keys.append(("start", "stored"))
     keys += [("start", "copy"), ("start", "settings"), ("start", "off")]
 
     def describe(key):
+        if titles.get("in") != app.settings["language"]:  # it may be changed over the link
+            titles["in"] = app.settings["language"]
+            for game in catalogue.GAMES:
+                titles[game] = title(app, game)
         return ("app-title", {"title": titles[key[1]]}) if key[0] == "game" else key
 
     key = await app.choose("menu", ("app-which-game", {}), keys, describe)
@@ -96,6 +98,7 @@ async def _menu(app):
     if key[0] == "game":
         return await _new(app, key[1])
     if key[1] == "stored":
+        describe(keys[0])
         return await _stored_menu(app, titles)
     if key[1] == "settings":
         await app.load("menu").settings_menu(app)

@@ -157,9 +157,9 @@ WORDS = {
     "last-which-habitat.short": "Last card: habitat?",
     "last-which-bird": "{seat}: which {habitat:adj} bird is on the card not played?",
     "last-which-bird.short": "Last card: {habitat:adj} bird?",
-    "note-have": "{n} of 7 recorded.",
-    "note-lingering": "Lingering: {birds}.",
-    "note-ticked": "Already recorded.",
+    "note-have": "{n} of 7 recorded",
+    "note-lingering": "lingering: {birds}",
+    "note-ticked": "already recorded",
     # What happened
     "entered": "{seat} plays {bird:acc}.",
     "entered.short": "{seat}: {bird}",

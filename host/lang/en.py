@@ -22,7 +22,7 @@ WORDS = {
     "say-choices-many": "{n} choices, from {first} to {last}. Type list to hear them all.",
     "say-choice": "{n}: {words}",
     "say-likely": "ok takes {words}.",
-    "say-likely-note": "ok takes {words}: {note}.",
+    "say-likely-note": "ok takes {words} ({note}).",
     "say-hold": "done means: {words}.",
     "say-picked": "Chosen so far: {picked}.",
     "say-some": "Choose {least} to {most}, one after the other.",

@@ -8,6 +8,7 @@ import pytest
 
 from shared_rules import hexboard
 from tests.firmware import playing
+from tests.firmware.pilot import Pilot
 
 RECORD = "tests/records/fowl_play/007-full.roost"
 
@@ -322,3 +323,21 @@ def test_the_joystick_walks_over_the_board():
         assert pilot.view.walk.key == ("space", hexboard.cell("f1"))
 
     playing.Pilot().run(script)
+
+
+def test_titles_in_the_menu_follow_the_language():
+    pilot = Pilot()
+
+    def titles():
+        view = pilot.view
+        return [pilot.app.words.text(view.describe(key)) for key in view.walk.level.keys if key[0] == "game"]
+
+    async def script(pilot):
+        await pilot.wait()
+        assert "Fancy Feathers" in titles()
+        await pilot.send('{"set":{"language":"de"}}')
+        assert pilot.ask == "app-which-game"
+        assert "Fasanerie" in titles()
+        assert "Fancy Feathers" not in titles()
+
+    pilot.run(script)

@@ -384,7 +384,7 @@ def test_a_whole_game_through_the_command(game, language, runtime, tmp_path, req
 
 
 def test_it_ends_with_the_input_and_goes_on_where_it_was(tmp_path):
-    first = run(["--plain", "--runtime", "cpython", "--data", str(tmp_path), "--language", "de"], ["fancy", "", "1", "Anna"])
+    first = run(["--plain", "--runtime", "cpython", "--data", str(tmp_path), "--language", "de"], ["fasan", "", "1", "Anna"])
     assert first.returncode == 0
     assert first.stdout.decode().splitlines()[-3].startswith("Wer sitzt auf Platz 2?")
     second = run(["--plain", "--runtime", "cpython", "--data", str(tmp_path)], [])
