@@ -8,6 +8,7 @@ import { t } from "./words.js";
 const NARROW = matchMedia("(max-width: 959px)"); // as in style.css: all in one column
 const FILTER_FROM = 13; // lists of this length get a field to find in them
 const BY_HAND = ["setup", "game", "announce"]; // modes in which what is to be done first is done by hand
+const ABOUT = ["menu", "dialog"]; // modes in which the display's heading says what the question is about
 const GUARD_MS = 300;
 const LONGEST_NAME = 12; // what a record has room for
 const WIDE = 22; // choices with more characters get a wide column
@@ -48,14 +49,16 @@ export class Question {
     this.screen = screen;
     this.buttons = [];
     const seats = screen?.seats ?? [];
-    show($("seats"), seats.every((seat) => screen.title.includes(seat)) ? "" : seats.join(" · "));
+    const whose = seats.every((seat) => screen.title.includes(seat)) ? "" : seats.join(" · ");
+    show($("seats"), whose || (ABOUT.includes(screen?.mode) && screen.head !== screen.title ? screen.head : ""));
     const refused = $("refused").hidden ? "" : $("refused").textContent;
     show($("rides"), (screen?.rides ?? []).filter((words) => words !== refused).slice(-3).join(" "));
     $("question").textContent = screen ? screen.title : t("starting");
-    $("do").hidden = !screen?.do?.length;
+    const todo = (screen?.do ?? []).filter((words) => words !== screen.title);
+    $("do").hidden = !todo.length;
     $("do").classList.toggle("plain", !BY_HAND.includes(screen?.mode));
-    $("do").classList.toggle("large", (screen?.choices ?? []).length <= 1 && (screen?.do ?? []).length <= 3);
-    $("do-list").replaceChildren(...(screen?.do ?? []).map((words) => el("li", {}, words)));
+    $("do").classList.toggle("large", (screen?.choices ?? []).length <= 1 && todo.length <= 3);
+    $("do-list").replaceChildren(...todo.map((words) => el("li", {}, words)));
     $("choices").replaceChildren(...this.content(screen, scene, looks));
     show($("hold"), screen?.sheet ? t("to_the_end") : screen?.hold);
     $("hold").title = t("hold_title");

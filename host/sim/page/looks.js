@@ -18,15 +18,21 @@ export class Looks {
     this.asked = null;
   }
 
-  /** Asks anew when the screen belongs to another game, or when its set-up has become a game. */
+  /** Asks anew when the screen belongs to another game, or when a set-up or an offer to go on has become a game. */
   async follow(screen) {
-    const key = screen.game === GAME ? `${screen.mode === "setup"}` : "";
+    const key = screen.game === GAME ? this.phase(screen.mode) : "";
     if (key === this.asked) return;
     this.asked = key;
     const found = key ? await this.ask() : {};
     if (key !== this.asked || JSON.stringify(found) === JSON.stringify(this.now)) return;
     this.now = found;
     this.changed();
+  }
+
+  phase(mode) {
+    if (mode === "setup" || mode === "sheet") return mode;
+    if (mode === "game" || this.asked === "game") return "game";
+    return mode === "announce" ? "announce" : this.asked || "before"; // a set-up announces, too; menus and dialogs belong to either
   }
 
   async ask() {

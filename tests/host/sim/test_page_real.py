@@ -169,6 +169,22 @@ def test_the_game_outlives_the_firmware(device: Running, visit: Visit, two_seats
     assert saved[-1] == two_seats[6]
 
 
+def test_a_page_opened_before_a_game_goes_on_shows_its_foxes(real: Running, visit: Visit, two_seats: list[str]):
+    page = visit(real)
+    to_setup(page)
+    enter(page, *two_seats[2:7])
+    expect(page.locator("#board .fox")).to_have_count(2)
+    pid = real.simulator.child.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    question(page, "Go on with game 1?")
+    page.reload()
+    question(page, "Go on with game 1?")
+    expect(page.locator("#seats")).to_have_text("Fowl Play!")
+    choose(page, "Go on")
+    expect(page.locator("#board .fox")).to_have_count(2)
+
+
 def test_the_real_screens_are_accessible(real: Running, visit: Visit, two_seats: list[str]):
     page = visit(real)
     to_setup(page)
