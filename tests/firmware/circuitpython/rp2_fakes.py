@@ -45,6 +45,23 @@ class PIO:
     OUT_LOW = SHIFT_LEFT = SHIFT_RIGHT = JOIN_TX = JOIN_RX = 0
 
 
+class _Address:
+    """Where a buffer lies, as viper code has it as a number."""
+
+    def __init__(self, buffer: Any, offset: int = 0) -> None:
+        self.buffer, self.offset = buffer, offset
+
+    def __add__(self, offset: int) -> "_Address":
+        return _Address(self.buffer, self.offset + offset)
+
+
+def _words_of(where: Any) -> memoryview:
+    """A pointer to 32-bit words; where: a buffer or an _Address."""
+    at = where if isinstance(where, _Address) else _Address(where)
+    rest = memoryview(at.buffer)[at.offset :]
+    return rest[: len(rest) // 4 * 4].cast("I")
+
+
 def put() -> None:
     """Places the stand-ins."""
     machine = types.ModuleType("machine")
@@ -53,8 +70,8 @@ def put() -> None:
     rp2.__dict__.update(DMA=DMA, StateMachine=StateMachine, PIO=PIO, asm_pio=lambda **_: lambda function: function)
     sys.modules["machine"] = machine
     sys.modules["rp2"] = rp2
-    for name in ("ptr8", "ptr32"):
-        setattr(builtins, name, object)
+    for name, made in (("ptr8", memoryview), ("ptr32", _words_of), ("uint", _Address)):
+        setattr(builtins, name, made)
     import time
 
     for name, value in {
