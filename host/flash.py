@@ -383,7 +383,7 @@ def _room(pico: Board, needed: int) -> None:
         )
 
 
-def restart(transport: SerialTransport, port: str, wait_s: float = RESTART_S) -> "dict[str, Any]":
+def restart(transport: SerialTransport, port: str) -> "dict[str, Any]":
     """Restarts the Pico and waits for what its firmware says of itself. Raises FlashProblem."""
     try:
         transport.exec_raw_no_follow("import machine\nmachine.reset()")  # pyright: ignore[reportUnknownMemberType]
@@ -391,7 +391,7 @@ def restart(transport: SerialTransport, port: str, wait_s: float = RESTART_S) ->
         transport.close()
     except (TransportError, OSError):
         pass  # the port is gone before it has answered: that is what was asked for
-    until = time.monotonic() + wait_s
+    until = time.monotonic() + RESTART_S
     heard = bytearray()
     problem = ""
     import serial
@@ -415,7 +415,7 @@ def restart(transport: SerialTransport, port: str, wait_s: float = RESTART_S) ->
     raise FlashProblem(
         "The new version is on the Pico, but it did not report within %d seconds%s.\n"
         "If it does not start twice, the version before comes back by itself; `roost doctor` tells more."
-        % (wait_s, ": it said\n" + said if said else (f" ({problem})" if problem else ""))
+        % (RESTART_S, ": it said\n" + said if said else (f" ({problem})" if problem else ""))
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from firmware.boards import pico as board
+from host import flash as flashing
 from host.build import build, in_folder
 from host.emulator.flash import TYPICAL
 from host.emulator.image import NoImage, find_image
@@ -61,6 +62,12 @@ def image() -> str:
     if Pico is None:
         pytest.skip("the package rp2040py is not installed")
     return str(path)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`roost flash` waits half a minute for a Pico to start; an emulated one on a busy computer may be far slower than a Pico."""
+    monkeypatch.setattr(flashing, "RESTART_S", 900.0)
 
 
 @pytest.fixture(scope="session")
