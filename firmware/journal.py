@@ -117,6 +117,7 @@ class Journal:
         self._since = 0
         self._good = 0  # bytes of the open file that are whole lines
         self._torn = False  # a write has failed: what lies beyond must go first
+        self._stray = 0  # number of a new game that could not be written, and whose file may be there all the same
 
     def _name(self, number):
         return "%04d%s" % (number, _ENDING)
@@ -206,6 +207,8 @@ class Journal:
             if damaged and aside:
                 self._storage.replace(name[: -len(_ENDING)] + ASIDE, self._pieces(name, 0, size))
             self._mend(number, good)
+        if number == self._stray:
+            self._stray = 0  # somebody has taken it up: it is a game now
         self.number = number
         self.lines = lines
         self.seconds = seconds
@@ -226,18 +229,37 @@ class Journal:
 
     def create(self, game, lines, above=0):
         """Opens a new game: its header and further lines of text. Its number is beyond `above`. Raises OSError; no game is open then."""
-        number = self.next_number(above)
+        number = self._stray or self.next_number(above)
         self.close()
         self.seconds = 0
         self._since = self._clock.ticks_ms()
-        self._write(number, ["roost 1 " + game] + lines)
+        self._stray = number
+        try:
+            self._write(number, ["roost 1 " + game] + lines)
+        except OSError:
+            self._forget(number)
+            raise
+        self._stray = 0
         self.number = number
 
     def adopt(self, name, above=0):
         """A file of the storage becomes a game; returns its number, which is beyond `above`. Raises OSError, and then there is none."""
-        number = self.next_number(above)
-        self._storage.replace(self._name(number), self._whole(name, self._storage.size(name)))
+        number = self._stray or self.next_number(above)
+        self._stray = number
+        try:
+            self._storage.replace(self._name(number), self._whole(name, self._storage.size(name)))
+        except OSError:
+            self._forget(number)
+            raise
+        self._stray = 0
         return number
+
+    def _forget(self, number):
+        # A new game could not be written, and yet may be there, where only the last of it was reported as failed.
+        try:
+            self._storage.remove(self._name(number))
+        except OSError:
+            pass  # then the next new game takes its place
 
     def rewrite(self, lines):
         """The open game becomes these lines, in one step. Raises OSError, and then nothing has changed."""

@@ -162,6 +162,47 @@ def test_a_write_that_fails_leaves_nothing_behind():
     assert found.lines == 29
 
 
+def test_a_new_game_whose_write_only_seemed_to_fail_leaves_none_behind(monkeypatch):
+    found, device = journal({"0001.game": seal("roost 1 toy", 0)})
+    storage = device.storage
+    do, forget = storage.replace, storage.remove
+
+    def failing(*arguments):
+        raise OSError(5)
+
+    def seeming(name, pieces):
+        do(name, pieces)
+        raise OSError(5)
+
+    monkeypatch.setattr(storage, "replace", seeming)
+    with pytest.raises(OSError):
+        found.create("toy", [])
+    assert found.numbers() == [1]
+    # Where it can't be taken away either, the next game takes its place.
+    monkeypatch.setattr(storage, "remove", failing)
+    with pytest.raises(OSError):
+        found.create("toy", ["# mode play"])
+    assert (found.numbers(), found.number) == ([1, 2], 0)
+    monkeypatch.setattr(storage, "replace", do)
+    monkeypatch.setattr(storage, "remove", forget)
+    found.create("other", [])
+    assert found.numbers() == [1, 2]
+    assert found.head(2) == ("other", OPEN)
+    found.create("toy", [])
+    assert found.numbers() == [1, 2, 3]
+    # But one that somebody has gone on with meanwhile is a game.
+    monkeypatch.setattr(storage, "replace", seeming)
+    monkeypatch.setattr(storage, "remove", failing)
+    with pytest.raises(OSError):
+        found.create("toy", [])
+    monkeypatch.setattr(storage, "replace", do)
+    found.open(4, storage.size("0004.game"), 1, 0)
+    found.append("claim a g7 red")
+    found.create("other", [])
+    assert found.number == 5
+    assert texts(found, 4) == ["roost 1 toy", "claim a g7 red"]
+
+
 def test_settings_are_kept():
     device = virtual.device()
     settings = Settings(device.storage)
