@@ -84,6 +84,8 @@ class App:
         self._scene = None  # what lies on the table, of this machine
         self._scene_of = None
         self._scene_old = True
+        self._keys = None  # of the choice whose places are known
+        self._places = []  # where they are
         self.lights = lights.Lights()
         self._set_lights()
         self._rgb = None  # the last frame
@@ -415,6 +417,7 @@ class App:
             self._scene_old = False
             self._scene_of = view.machine
             self._scene = None if view.machine is None else view.machine.scene()
+            self._keys = None
             try:
                 self.lights.paint(self._scene, self._scene_of)
             except ImportError:  # this kind of board has no lights: the game is played without
@@ -473,7 +476,10 @@ class App:
             self.lights.choose((), None)
         else:
             level = view.walk.level
-            places = self.places(level.keys)
+            if level.keys is not self._keys:  # else only the cursor has moved
+                self._keys = level.keys
+                self._places = self.places(level.keys)
+            places = self._places
             self.lights.choose(places, places[level.at] if places else None)
 
     def _draw_lights(self):

@@ -336,11 +336,11 @@ class Emulated:
         if not sent:
             return 0.0  # nothing to see: a text, or the only choice
         shown = max(start + taken for start, taken, _ in sent) / 1e6
-        # The lights beat every 200 ms by themselves; what answers the hands begins soon.
+        # The app starts the frame that answers just before the display's first transfer. Other frames only beat.
         for latched, _ in device.lights.frames:
-            start = latched / 1e6 - 4.2
-            if began < start < began + 70:
+            if latched / 1e6 - 4.2 > sent[0][0] / 1e6 - 6:
                 shown = max(shown, latched / 1e6)
+                break
         return shown - began
 
     def memory(self) -> None:
