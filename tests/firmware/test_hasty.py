@@ -216,7 +216,9 @@ def test_what_is_taken_back_is_said_in_words_however_long_ago_it_was():
 
     lines = [said["text"] for said in sent(at_table(10, script), "said") if said["text"].startswith("Taken back")]
     assert len(lines) == 10
-    assert all(re.match(r"Taken back: (Black|Brown|Orange|White)\b.* (plays|moves|is done|goes|stays)\b", line) for line in lines), lines
+    assert all(
+        re.match(r"Taken back: (Black|Brown|Orange|White)\b.* (plays|moves|is done|goes|stays)\b", line) for line in lines
+    ), lines
 
 
 def test_a_wrong_place_for_a_fox_is_told_why():
