@@ -178,13 +178,13 @@ export class Question {
   }
 
   textForm(other) {
-    const input = el("input", { type: "text", id: "answer", maxlength: LONGEST_NAME, autocomplete: "off" });
+    const input = el("input", { type: "text", id: "text-answer", maxlength: LONGEST_NAME, autocomplete: "off" });
     const answer = (event) => {
       event.preventDefault();
       if (input.value.trim()) this.send({ text: input.value.trim() });
     };
-    return el("form", { class: "answer", onsubmit: answer },
-      el("label", { for: "answer" }, t(other ? "new_name" : "answer")), el("div", { class: "line-row" }, input, el("button", { class: "strong" }, t("enter"))));
+    return el("form", { class: "text-form", onsubmit: answer },
+      el("label", { for: "text-answer" }, t(other ? "new_name" : "answer")), el("div", { class: "line-row" }, input, el("button", { class: "strong" }, t("enter"))));
   }
 
   /** Shows where the cursor is; the choice under it is the one that Tab reaches. */

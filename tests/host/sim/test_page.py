@@ -255,8 +255,10 @@ def test_some_of_many_and_text(running: Running, visit: Visit):
     page.fill("#line", "ask text")
     page.press("#line", "Enter")
     question(page, "Which name?")
-    page.fill("#answer", "Anna")
-    page.press("#answer", "Enter")
+    ids = page.locator("[id]").evaluate_all("elements => elements.map((element) => element.id)")
+    assert len(ids) == len(set(ids)), "two elements of one name"
+    page.fill("#text-answer", "Anna")
+    page.press("#text-answer", "Enter")
     expect(page.locator("#events li").first).to_have_text("Name: Anna")
 
 
