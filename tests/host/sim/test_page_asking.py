@@ -14,6 +14,8 @@ from tests.host.sim.test_page_real import to_setup
 
 Visit = Callable[..., Page]
 
+PATIENCE_MS = 20_000
+
 LOOKS = {
     "light": {"color_scheme": "light"},
     "phone-dark": {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}},
@@ -28,8 +30,8 @@ def lines_of(path: Path) -> list[str]:
 def answer(page: Page, *parts: str) -> None:
     """The answer that is shown has these words, and the live region says them."""
     for part in parts:
-        expect(page.locator("#answer")).to_contain_text(part)
-        expect(page.locator("#live")).to_contain_text(part)
+        expect(page.locator("#answer")).to_contain_text(part, timeout=PATIENCE_MS)
+        expect(page.locator("#live")).to_contain_text(part, timeout=PATIENCE_MS)
 
 
 def accessible(page: Page) -> None:
@@ -41,7 +43,7 @@ def accessible(page: Page) -> None:
 def ask(page: Page, text: str) -> None:
     page.fill("#ask-text", text)
     page.press("#ask-text", "Enter")
-    expect(page.locator("#ask-text")).to_have_value("")
+    expect(page.locator("#ask-text")).to_have_value("", timeout=PATIENCE_MS)
 
 
 @pytest.mark.parametrize("look", LOOKS)
