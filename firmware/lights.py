@@ -40,7 +40,11 @@ def places(scene, keys) -> list:
             found.append(key[1])
             continue
         if where is None:
-            where = {mark: place for place in scene.marks for mark in scene.marks[place]}
+            where = {}
+            for place in scene.marks:
+                for mark in scene.marks[place]:
+                    if where.get(mark, -1) < place:  # of several the last, in whatever order they come
+                        where[mark] = place
         found.append(where.get(key))
     return found
 
