@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from .guest import body
 
 # Passes of the loop are timed by the guest itself; it writes whole lines as the link does.
@@ -80,6 +82,41 @@ def test_a_closed_port_never_makes_the_loop_wait(bench: Any) -> None:
     longest, lines, _ = result(b)
     assert longest <= 50
     assert lines > 100
+
+
+def test_a_reader_that_is_killed_in_mid_line_never_makes_the_loop_wait(bench: Any) -> None:
+    b = bench()
+    b.start(body(TALK % 3000))
+    b.run(600)
+    b.pico.until(lambda: b'{"n":' in b.pico.received and b.pico.received[-1:] != b"\n", 500, "a line was half sent")
+    b.pico.port_open(False)
+    b.run(700)
+    # Another one opens the port: after what is left of that line, every line is whole.
+    b.pico.port_open(True)
+    b.run(100)
+    b.pico.received.clear()
+    b.run(2500)
+    _, *lines = bytes(b.pico.received).split(b"\x04")[0].split(b"\n")
+    whole = [line for line in lines[:-1] if line.strip()]
+    assert len(whole) > 20
+    for line in whole:
+        assert line.startswith(b'{"n":'), line
+        assert line.rstrip().endswith(b'"}'), line
+    longest, _, _ = result(b)
+    assert longest <= 50
+
+
+@pytest.mark.slow
+def test_nobody_reads_the_open_port_for_a_minute(bench: Any, figure: Any) -> None:
+    b = bench()
+    b.start(body(TALK % 61_000))
+    b.run(700)
+    b.pico.host_reads(False)
+    b.run(62_000)
+    longest, _, dropped = result(b)
+    figure("nobody reads the open port for a minute: the longest pass of the loop took %d ms" % longest)
+    assert longest <= 50
+    assert dropped > 1000
 
 
 def test_control_c_reaches_a_developer(bench: Any) -> None:
