@@ -11,7 +11,8 @@ structures are never touched. Where each block lies is found by a number that is
 A sector: 16 bytes of head (magic, number drawn, its place), programmed after each erase; then, once it is in use, its turn (4 bytes, ever
 growing, and their check sum); then entries. An entry: length of the name, 0x52 where the file was replaced or removed (all older entries
 of that name are void) or 0x41 (appended), length of the data (2 bytes), where in the file it goes (4 bytes), name, data, CRC-32 of all that (4
-bytes). What doesn't check is the end of its sector: the next entry goes into the next one.
+bytes). What doesn't check is the end of its sector: the next entry goes into the next one. An
+entry counts only where the file, with the entries before it, is just as long as the place that it goes to.
 
 Everything here may be cut at any point: an entry is there or not; a move into a file only repeats what the log says, at the same place, and
 is skipped when the file is already that long.
@@ -89,7 +90,8 @@ class LogStorage:
         self._ends = [FIRST] * self._count
         self._clean = [False] * self._count
         self._named = [set() for _ in range(self._count)]  # names that have entries in each sector
-        self._lengths = {}  # name -> length of the file with what the log adds, for the names that the log knows
+        self._lengths = {}  # name -> length of the file with what the log adds, for the names that the log adds to
+        self._resets = {}  # name -> (turn, end) of its last entry that made all older ones void
         self._now: "int | None" = None  # the sector that is being filled
         self._last = -1  # the sector that was put into use last
         self._turn = 0
@@ -170,6 +172,7 @@ class LogStorage:
             self._named[place].add(name)
             if kind == RESET:
                 self._lengths.pop(name, None)
+                self._resets[name] = (self._turns[place], at)
                 continue
             have = self._lengths.get(name)
             if have is None:
@@ -259,27 +262,48 @@ class LogStorage:
                 have += more
             if have == self._lengths[name]:
                 del self._lengths[name]
+        for name in list(self._resets):
+            if self._resets[name][0] == self._turns[place]:
+                del self._resets[name]  # what it made void is gone
         self._turns[place] = 0
         self._cursor = None
         self.moved += 1
         # Its turn must be gone before a younger sector's entries could be taken for older ones: erased at once.
         self._erase(place)
 
+    def _after(self, place, name):
+        """Where in a sector the entries of a name begin that are not void."""
+        turn, end = self._resets.get(name, (0, FIRST))
+        return FIRST if self._turns[place] > turn else end if self._turns[place] == turn else SECTOR
+
     def _adds(self, place, name, have):
         """Yields (start in the sector, length) of what a sector adds to a file of `have` bytes, piece by piece: memory is scarce."""
-        after = FIRST
-        for kind, other, _offset, _start, _length, end in self._entries(place):
-            if kind == RESET and other == name:
-                after = end
-        for _kind, other, offset, start, length, _end in self._entries(place, after):
+        for _kind, other, offset, start, length, _end in self._entries(place, self._after(place, name)):
             if other == name and offset == have:
                 have += length
                 yield start, length
 
     def _settle(self, name):
-        """Moves everything of a name out of the log."""
-        while name in self._lengths:
-            self._move_oldest()
+        """Writes what the log adds to a file into it, in one step. The entries stay: they lie before the file's end, and add nothing."""
+        if name in self._lengths:
+            self._files.extend(name, self._pieces(name, max(self._files.size(name), 0)))
+            del self._lengths[name]
+            self._cursor = None
+
+    def _pieces(self, name, have):
+        for place in self._in_use():
+            view = self._flash.view(self._blocks[place])
+            for start, length in self._adds(place, name, have):
+                have += length
+                yield bytes(view[start : start + length])
+
+    def _void(self, name):
+        """All entries of a name that are there now count no more."""
+        if any([self._turns[place] and name in self._named[place] for place in range(self._count)]):
+            self._enter(RESET, name, 0, b"")
+            self._resets[name] = (self._turns[self._now], self._ends[self._now])
+        self._lengths.pop(name, None)
+        self._cursor = None
 
     def tend(self):
         """One piece of housekeeping, 50 to 200 ms: for moments when nobody waits. True if there was something to do."""
@@ -330,19 +354,16 @@ class LogStorage:
             if self._turns[place] < turn:
                 continue
             view = self._flash.view(self._blocks[place])
-            for kind, other, offset, begin, length, end in self._entries(place, at):
-                if other == name:
-                    if kind == RESET:
-                        have = base
-                    elif offset == have:
-                        low = max(offset, start)
-                        high = min(offset + length, start + count)
-                        if low < high:
-                            data[low - start : high - start] = view[begin + low - offset : begin + high - offset]
-                        if offset + length >= start + count:
-                            self._cursor = (name, have, self._turns[place], end - length - len(other.encode()) - 12)
-                            return
-                        have = offset + length
+            for _kind, other, offset, begin, length, end in self._entries(place, max(at, self._after(place, name))):
+                if other == name and offset == have:
+                    low = max(offset, start)
+                    high = min(offset + length, start + count)
+                    if low < high:
+                        data[low - start : high - start] = view[begin + low - offset : begin + high - offset]
+                    if offset + length >= start + count:
+                        self._cursor = (name, have, self._turns[place], end - length - len(other.encode()) - 12)
+                        return
+                    have = offset + length
             at = FIRST
 
     def append(self, name, data):
@@ -359,22 +380,19 @@ class LogStorage:
     def replace(self, name, pieces):
         """The file becomes these pieces; after a cut it is the old one or the new one."""
         self._settle(name)
-        if self._known(name):
-            self._enter(RESET, name, 0, b"")
-        self._cursor = None
+        self._void(name)
         self._files.replace(name, pieces)
 
     def remove(self, name):
         """Removes a file, if it is there."""
+        try:
+            if self._files.size(name) >= 0:
+                self._settle(name)
+            self._void(name)
+        except OSError:  # no room for that: the file goes first
+            self._files.remove(name)
+            self._void(name)
         self._files.remove(name)
-        if self._known(name):
-            self._enter(RESET, name, 0, b"")
-            self._lengths.pop(name, None)
-            self._cursor = None
-
-    def _known(self, name):
-        """Whether the log holds any entry of that name."""
-        return any([self._turns[place] and name in self._named[place] for place in range(self._count)])
 
     def free(self):
         """Bytes left for files, about."""

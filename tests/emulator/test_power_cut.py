@@ -27,7 +27,7 @@ except ImportError:
 ALL = os.environ.get("ROOST_CUTS") == "all"
 SAMPLE = 120
 ACTIONS = 200 if ALL else 8
-BOOTED = 24 if ALL else 1
+BOOTED = 12 if ALL else 1
 PAUSE_EVERY = 20 if ALL else 0
 RECORD = RECORDS / "fowl_play" / "two-seats.roost"
 

@@ -170,6 +170,15 @@ def steps():
         if game:
             yield "remove", "game0", b""
             yield "append", "game0", b"anew\n"
+        # What was removed must not come back, wherever in the log it still lies.
+        for part in range(3):
+            yield "append", "part", b"%d" % (5 * game + part) * 400
+        yield "remove", "part", b""
+        for part in range(4):
+            yield "append", "part", b"%d" % (5 * game + part + 4) * 300
+        yield "replace", "part", b"short\n"
+        yield "append", "part", b"and longer\n"
+        yield "tend", "", b""
 
 
 def apply(model, what, name, data):
