@@ -170,7 +170,7 @@ def test_an_error_in_any_task_stops_the_app_and_one_press_resumes_the_game(troub
     assert screen["game"] == "fowl_play"
 
 
-@pytest.mark.parametrize("name", ["hang", "wait"])
+@pytest.mark.parametrize("name", ["hang", pytest.param("wait", marks=pytest.mark.slow)])
 def test_the_watchdog_is_fed_only_while_every_task_says_that_it_lives(troubled: bytes, name: str, figure: Any) -> None:
     device, link = in_game(troubled)
     if name == "wait":
@@ -291,8 +291,15 @@ def test_a_supply_that_gives_way_starts_dark_and_says_so(flash: bytes) -> None:
     device.pico.run(1500)
     lit = sum(device.cells())
     assert 0 < lit < 3 * 255 * 8
-    # Having lasted for 20 s, the next start is one like any other.
-    device.pico.run(21_000)
-    device.pico.reset()
-    link.messages.clear()
+
+
+@pytest.mark.slow
+def test_after_a_start_that_lasted_the_next_is_one_like_any_other(flash: bytes) -> None:
+    device = Device(flash=flash)
+    link = Link(device)
+    for ms in (300, 300, 21_000):
+        link.begin()
+        device.pico.run(ms)
+        device.pico.reset()
+        link.messages.clear()
     assert link.begin()["choices"][0]["key"] == "start resume"

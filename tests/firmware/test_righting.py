@@ -12,7 +12,7 @@ from tests.firmware.mending import FEATHERS, at_table, game
 
 @pytest.mark.parametrize("name", catalogue.GAMES)
 def test_whatever_is_said_the_game_goes_on_and_both_runtimes_agree(name, micropython, root):
-    seeds = (4, 5)
+    seeds = (4,)
     here = [line for seed in seeds for line in righting.play(name, seed)]
     command = [micropython, "-X", "heapsize=8m", "-m", "tests.firmware.righting", name, *[str(seed) for seed in seeds]]
     ran = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=110, check=False)
