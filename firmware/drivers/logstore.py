@@ -301,7 +301,8 @@ class LogStorage:
         """All entries of a name that are there now count no more."""
         if any([self._turns[place] and name in self._named[place] for place in range(self._count)]):
             self._enter(RESET, name, 0, b"")
-            self._resets[name] = (self._turns[self._now], self._ends[self._now])
+            now: int = self._now  # type: ignore
+            self._resets[name] = (self._turns[now], self._ends[now])
         self._lengths.pop(name, None)
         self._cursor = None
 
