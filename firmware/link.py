@@ -5,6 +5,7 @@ slow, states in between are never sent, and nothing here ever waits. What has ha
 """
 
 import binascii
+import gc
 import json
 
 from shared_rules.jsontext import dumps
@@ -17,6 +18,7 @@ _BUTTONS = ("confirm", "back", "menu")
 _DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 _QUEUED = 40  # happenings that may wait
 _PAGE = 128
+_RUN = 96  # bytes of lights in one piece
 
 
 def _number(value, least, most):
@@ -50,6 +52,17 @@ def event_of(message):
         if name == "set" and isinstance(value, dict):
             return ("request", message)
     return None
+
+
+def _listed(head, parts, tail):
+    # Pieces of a line, each small: on the device there may be no large block of memory left.
+    pieces = [head]
+    for part in parts:
+        if len(pieces) > 1:
+            pieces.append(",")
+        pieces.append(part)
+    pieces.append(tail)
+    return pieces
 
 
 def _half(line):
@@ -172,20 +185,26 @@ class Link:
         source = self._sources.get(topic)
         if source is None:
             return False
-        if topic == "screen":
-            pieces = source(self._cursor_only)
+        try:
+            if topic == "screen":
+                pieces = source(self._cursor_only)
+                self._cursor_only = False
+            elif topic == "scene":
+                pieces = source()
+            elif topic == "display":
+                pieces = self._display(source())
+            else:
+                pieces = self._lights(source())
+            if not pieces:
+                return False
+            self._out = [piece.encode() for piece in pieces] + [b"\n"]
+        except MemoryError:
+            # Whoever watches gets all of it a moment later; the game goes on.
+            gc.collect()
+            self._pages = self._rgb = None
             self._cursor_only = False
-        elif topic == "scene":
-            pieces = source()
-        elif topic == "display":
-            pieces = self._display(source())
-        else:
-            pieces = self._lights(source())
-        if not pieces:
+            self._dirty.append(topic)
             return False
-        for piece in pieces:
-            self._out.append(piece.encode())
-        self._out.append(b"\n")
         return True
 
     def _display(self, state):
@@ -202,24 +221,20 @@ class Link:
             if whole or part != self._pages[at : at + _PAGE]:
                 self._pages[at : at + _PAGE] = part
                 pages.append('"%d":"%s"' % (page, str(binascii.b2a_base64(part), "utf-8").strip()))
-        return (
-            '{"display":{"pages":{',
-            ",".join(pages),
-            '},"contrast":%d,"on":%s}}' % (contrast, "true" if on else "false"),
-        )
+        return _listed('{"display":{"pages":{', pages, '},"contrast":%d,"on":%s}}' % (contrast, "true" if on else "false"))
 
     def _lights(self, rgb):
         if rgb is None:
             return None
         if self._rgb is None:
-            runs = [(0, len(rgb))]
+            runs = [(at, min(at + _RUN, len(rgb))) for at in range(0, len(rgb), _RUN)]
             self._rgb = bytearray(rgb)
         else:
             runs = []
             was = self._rgb
             for at in range(0, len(rgb), 3):
                 if rgb[at] != was[at] or rgb[at + 1] != was[at + 1] or rgb[at + 2] != was[at + 2]:
-                    if runs and runs[-1][1] == at:
+                    if runs and runs[-1][1] == at and at - runs[-1][0] < _RUN:
                         runs[-1] = (runs[-1][0], at + 3)
                     else:
                         runs.append((at, at + 3))
@@ -227,7 +242,7 @@ class Link:
         if not runs:
             return None
         parts = ['"%d":"%s"' % (first // 3, str(binascii.hexlify(rgb[first:end]), "utf-8")) for first, end in runs]
-        return ('{"lights":{', ",".join(parts), "}}")
+        return _listed('{"lights":{', parts, "}}")
 
     # What comes in
 
