@@ -65,6 +65,26 @@ def _listed(head, parts, tail):
     return pieces
 
 
+def _put(value, out):
+    # Appends the JSON of a value, as small pieces.
+    if isinstance(value, dict):
+        before = "{"
+        for key in value:
+            out.append((before + dumps(key) + ":").encode())
+            _put(value[key], out)
+            before = ","
+        out.append(b"{}" if before == "{" else b"}")
+    elif isinstance(value, (list, tuple)):
+        before = b"["
+        for item in value:
+            out.append(before)
+            _put(item, out)
+            before = b","
+        out.append(b"[]" if before == b"[" else b"]")
+    else:
+        out.append(dumps(value).encode())
+
+
 def _half(line):
     # Is half a character escaped in it? Nobody could be told of it again.
     at = line.find(b"\\u")
@@ -122,7 +142,7 @@ class Link:
 
     def answer(self, message):
         """Says something that was asked for, subscribed or not."""
-        self._enqueue(dumps(message))
+        self._enqueue(iter((message,)))
 
     def answer_long(self, messages):
         """The same for an iterator over messages, which are taken one by one as the line takes them."""
@@ -164,15 +184,21 @@ class Link:
         # Puts the next line's pieces into self._out; False when there is none.
         while self._queue:
             item = self._queue[0]
-            if not isinstance(item, str):
-                try:
-                    item = dumps(next(item))
-                except StopIteration:
-                    self._queue.pop(0)
-                    continue
-            else:
+            if isinstance(item, str):
                 self._queue.pop(0)
-            self._out.append((item + "\n").encode())
+                self._out.append((item + "\n").encode())
+                return True
+            out = []
+            try:
+                _put(next(item), out)
+            except StopIteration:
+                self._queue.pop(0)
+                continue
+            except MemoryError:
+                gc.collect()  # this answer is lost, the game isn't
+                continue
+            out.append(b"\n")
+            self._out = out
             return True
         for topic in _STATES:
             if topic in self._dirty:
