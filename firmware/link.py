@@ -8,7 +8,7 @@ import binascii
 import gc
 import json
 
-from shared_rules.jsontext import dumps
+from shared_rules.jsontext import dumps, pieces
 
 PROTOCOL = 1
 LONGEST = 4096  # bytes of a line that comes in; longer ones are rubbish
@@ -55,34 +55,14 @@ def event_of(message):
 
 
 def _listed(head, parts, tail):
-    # Pieces of a line, each small: on the device there may be no large block of memory left.
-    pieces = [head]
+    # A line in pieces, each small: on the device there may be no large block of memory left.
+    line = [head]
     for part in parts:
-        if len(pieces) > 1:
-            pieces.append(",")
-        pieces.append(part)
-    pieces.append(tail)
-    return pieces
-
-
-def _put(value, out):
-    # Appends the JSON of a value, as small pieces.
-    if isinstance(value, dict):
-        before = "{"
-        for key in value:
-            out.append((before + dumps(key) + ":").encode())
-            _put(value[key], out)
-            before = ","
-        out.append(b"{}" if before == "{" else b"}")
-    elif isinstance(value, (list, tuple)):
-        before = b"["
-        for item in value:
-            out.append(before)
-            _put(item, out)
-            before = b","
-        out.append(b"[]" if before == b"[" else b"]")
-    else:
-        out.append(dumps(value).encode())
+        if len(line) > 1:
+            line.append(",")
+        line.append(part)
+    line.append(tail)
+    return line
 
 
 def _half(line):
@@ -188,17 +168,14 @@ class Link:
                 self._queue.pop(0)
                 self._out.append((item + "\n").encode())
                 return True
-            out = []
             try:
-                _put(next(item), out)
+                self._send(pieces(next(item), []))
             except StopIteration:
                 self._queue.pop(0)
                 continue
             except MemoryError:
                 gc.collect()  # this answer is lost, the game isn't
                 continue
-            out.append(b"\n")
-            self._out = out
             return True
         for topic in _STATES:
             if topic in self._dirty:
@@ -213,17 +190,17 @@ class Link:
             return False
         try:
             if topic == "screen":
-                pieces = source(self._cursor_only)
+                line = source(self._cursor_only)
                 self._cursor_only = False
             elif topic == "scene":
-                pieces = source()
+                line = source()
             elif topic == "display":
-                pieces = self._display(source())
+                line = self._display(source())
             else:
-                pieces = self._lights(source())
-            if not pieces:
+                line = self._lights(source())
+            if not line:
                 return False
-            self._out = [piece.encode() for piece in pieces] + [b"\n"]
+            self._send(line)
         except MemoryError:
             # Whoever watches gets all of it a moment later; the game goes on.
             gc.collect()
@@ -232,6 +209,9 @@ class Link:
             self._dirty.append(topic)
             return False
         return True
+
+    def _send(self, line):
+        self._out = [piece.encode() for piece in line] + [b"\n"]
 
     def _display(self, state):
         if state is None:

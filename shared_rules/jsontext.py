@@ -27,23 +27,43 @@ def _text(value: str) -> str:
     return '"' + "".join(parts) + '"'
 
 
+def pieces(value: object, found: "list[str]") -> "list[str]":
+    """Appends the JSON of a value to `found`, in pieces no longer than its longest text, and returns `found`; see `dumps`.
+
+    For the device, where there may be no large block of memory left.
+    """
+    if value is None:
+        found.append("null")
+    elif value is True:
+        found.append("true")
+    elif value is False:
+        found.append("false")
+    elif isinstance(value, int):
+        found.append(str(value))
+    elif isinstance(value, str):
+        found.append(_text(value))
+    elif isinstance(value, (list, tuple)):
+        before = "["
+        for item in value:
+            found.append(before)
+            pieces(item, found)
+            before = ","
+        found.append("[]" if before == "[" else "]")
+    elif isinstance(value, dict):
+        before = "{"
+        for key in value:
+            found.append(before + _text(key) + ":")
+            pieces(value[key], found)
+            before = ","
+        found.append("{}" if before == "{" else "}")
+    else:
+        raise TypeError("no JSON for " + type(value).__name__)
+    return found
+
+
 def dumps(value: object) -> str:
     """Compact JSON of None, bool, int, str, lists, tuples and dicts with str keys (in the dict's own order).
 
     Raises TypeError for anything else.
     """
-    if value is None:
-        return "null"
-    if value is True:
-        return "true"
-    if value is False:
-        return "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join([dumps(item) for item in value]) + "]"
-    if isinstance(value, dict):
-        return "{" + ",".join([_text(key) + ":" + dumps(value[key]) for key in value]) + "}"
-    raise TypeError("no JSON for " + type(value).__name__)
+    return "".join(pieces(value, []))

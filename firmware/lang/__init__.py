@@ -64,10 +64,7 @@ class Table:
         if len(self._kept) >= _KEPT:
             self._older = self._kept
             self._kept = {}
-        try:
-            self._kept[key] = text
-        except (MemoryError, KeyError):  # memory that was short while a dict grew leaves it unusable on MicroPython
-            self._kept = {}
+        self._kept[key] = text
 
     def _entry(self, place, coded):
         file = self._file

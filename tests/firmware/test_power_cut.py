@@ -23,18 +23,10 @@ def game(micropython: str, root: Path, mode: str, torn: int, every: int = 1) -> 
 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("torn", TORN)
-def test_a_cut_in_every_write_resumes_at_what_was_confirmed(micropython: str, root: Path, figure: Any, torn: int) -> None:
-    found = game(micropython, root, "cut", torn)
-    figure("unix port: two games of %(writes)d writes, power cut in each: %(tried)d tried, %(lost)d lost anything" % found)
-    assert found["tried"] == found["writes"] > 70
-    assert found["lost"] == 0
-
-
-@pytest.mark.timeout(1800)
-@pytest.mark.parametrize("torn", TORN)
-def test_every_write_may_fail(micropython: str, root: Path, figure: Any, torn: int) -> None:
-    found = game(micropython, root, "fail", torn)
-    figure("unix port: the same, each write failing: %(tried)d tried, %(lost)d lost anything" % found)
+@pytest.mark.parametrize(("mode", "what"), [("cut", "the power cut in each write"), ("fail", "each write failing")])
+def test_every_write_may_be_cut_or_fail(micropython: str, root: Path, figure: Any, mode: str, what: str, torn: int) -> None:
+    found = game(micropython, root, mode, torn)
+    figure(f"unix port: two games of %(writes)d writes, {what}: %(tried)d tried, %(lost)d lost anything" % found)
     assert found["tried"] == found["writes"] > 70
     assert found["lost"] == 0
 
