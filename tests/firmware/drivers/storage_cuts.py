@@ -10,145 +10,45 @@ import sys
 sys.path.insert(0, sys.argv[2])
 
 from firmware.drivers import logstore
+from tests.firmware import flash_memory
 
 BLOCKS = 64
-SECTOR = 4096
+SECTOR = flash_memory.SECTOR
 
 
 class Cut(Exception):
     pass
 
 
-class Memory:
-    """A flash in memory, for littlefs and for the log alike. `left`: commands until the power goes; `torn`: how the last one ends."""
+class Memory(flash_memory.Memory):
+    """left: commands until the power goes, None: never; torn: how the last one ends (see `flash_memory.torn`)."""
 
-    def __init__(self, data=None):
-        self.data = bytearray(data) if data else bytearray(b"\xff" * (BLOCKS * SECTOR))
+    def __init__(self, data=None, torn=0):
+        super().__init__(BLOCKS, data)
         self.left = None
-        self.torn = 0
+        self.torn = torn
         self.erases = 0
         self.programs = 0
-        self.blocks = BLOCKS
 
-    def _last(self):
-        if self.left is None:
-            return False
-        self.left -= 1
-        if self.left < 0:
-            raise Cut()
-        return self.left == 0
-
-    def _program(self, at, buffer):
-        self.programs += 1
-        last = self._last()
-        count = len(buffer)
-        if last:
-            count = (0, count // 2, count // 3, count)[self.torn]
-        for i in range(count):
-            self.data[at + i] &= buffer[i]
-        if last:
-            if self.torn == 2 and count < len(buffer):  # the last byte got only some of its bits
-                self.data[at + count] &= buffer[count] | 0x5A
-            raise Cut()
-
-    def _erase(self, block):
-        self.erases += 1
-        last = self._last()
-        count = SECTOR
-        if last:
-            count = (0, SECTOR // 2, 24, SECTOR)[self.torn]
-        for i in range(count):
-            self.data[block * SECTOR + i] = 0xFF
-        if last:
-            raise Cut()
-
-    # As littlefs uses it.
-    def readblocks(self, block, buffer, offset=0):
-        at = block * SECTOR + offset
-        buffer[:] = self.data[at : at + len(buffer)]
-
-    def writeblocks(self, block, buffer, offset=None):
-        if offset is None:
-            self._erase(block)
-            offset = 0
-        self._program(block * SECTOR + offset, buffer)
-
-    def ioctl(self, op, arg):
-        if op == 4:
-            return BLOCKS
-        if op == 5:
-            return SECTOR
-        if op == 6:
-            self._erase(arg)
-            return 0
-        return 0
-
-    # As the log uses it.
-    def view(self, block):
-        return memoryview(self.data)[block * SECTOR : (block + 1) * SECTOR]
-
-    def start(self, block, buffer):
-        self.readblocks(block, buffer)
-
-    def erase(self, block):
-        self._erase(block)
-
-    def program(self, block, offset, page):
-        assert offset % 256 == 0 and len(page) == 256
-        self._program(block * SECTOR + offset, page)
-
-
-class Unsafe:
-    """A writer that rewrites the whole file in place for each append."""
-
-    def __init__(self, folder, flash):
-        self._name = folder + "/"
-        try:
-            os.mkdir(folder)
-        except OSError:
-            pass
-
-    def append(self, name, data):
-        have = self.read(name, 0, 100000) if self.size(name) > 0 else b""
-        with open(self._name + name, "wb") as file:
-            file.flush()
-            file.write(have + data)
-
-    def replace(self, name, pieces):
-        with open(self._name + name, "wb") as file:
-            file.flush()
-            for piece in pieces:
-                file.write(piece)
-
-    def remove(self, name):
-        try:
-            os.remove(self._name + name)
-        except OSError:
-            pass
-
-    def tend(self):
-        return False
-
-    def size(self, name):
-        try:
-            return os.stat(self._name + name)[6]
-        except OSError:
-            return -1
-
-    def read(self, name, start, count):
-        with open(self._name + name, "rb") as file:
-            file.seek(start)
-            return file.read(count)
-
-    def names(self):
-        return os.listdir(self._name[:-1])
+    def write(self, at, after):
+        if len(after) == SECTOR:
+            self.erases += 1
+        else:
+            self.programs += 1
+        if self.left is not None:
+            self.left -= 1
+            if self.left <= 0:
+                if not self.left:  # what is still tried after the cut does nothing
+                    super().write(at, flash_memory.torn(self.torn, bytes(self.data[at : at + len(after)]), after))
+                raise Cut()
+        super().write(at, after)
 
 
 def opened(memory):
     vfs = os.VfsLfs2(memory, progsize=256, readsize=32)
     os.mount(vfs, "/fs")
     if sys.argv[1] == "unsafe":
-        return Unsafe("/fs/roost", memory)
+        return flash_memory.Unsafe("/fs/roost")
     return logstore.LogStorage("/fs/roost", memory, sectors=3)
 
 
@@ -252,7 +152,7 @@ def main():
     every = int(sys.argv[3])
     for torn in range(4):
         for at in range(1 + torn % every, commands + 1, every):
-            memory = Memory(start)
+            memory = Memory(start, torn)
             states = [None, None]
             try:
                 store = opened(memory)
