@@ -13,47 +13,8 @@ sys.path.insert(0, sys.argv[1])
 
 from firmware import start
 from firmware.drivers import logstore
+from tests.firmware.flash_memory import SECTOR, Memory
 from tests.firmware.stand import Stand
-
-SECTOR = 4096
-
-
-class Memory:
-    """A flash in memory, for littlefs and for the log alike."""
-
-    def __init__(self, data):
-        self.data = data
-        self.blocks = len(data) // SECTOR
-
-    def readblocks(self, block, buffer, offset=0):
-        at = block * SECTOR + offset
-        buffer[:] = self.data[at : at + len(buffer)]
-
-    def writeblocks(self, block, buffer, offset=None):
-        if offset is None:
-            self.erase(block)
-            offset = 0
-        at = block * SECTOR + offset
-        for i in range(len(buffer)):
-            self.data[at + i] &= buffer[i]
-
-    def ioctl(self, op, arg):
-        if op == 6:
-            self.erase(arg)
-            return 0
-        return {4: self.blocks, 5: SECTOR}.get(op, 0)
-
-    def view(self, block):
-        return memoryview(self.data)[block * SECTOR : (block + 1) * SECTOR]
-
-    def start(self, block, buffer):
-        self.readblocks(block, buffer)
-
-    def erase(self, block):
-        self.data[block * SECTOR : (block + 1) * SECTOR] = b"\xff" * SECTOR
-
-    def program(self, block, offset, page):
-        self.writeblocks(block, page, offset)
 
 
 class Plain:
@@ -87,7 +48,7 @@ def record(stand, number):
 
 
 def look(image, log=True):
-    memory = Memory(bytearray(image))
+    memory = Memory(len(image) // SECTOR, image)
     storage = opened(memory, log)
     try:
         stand = Stand(storage)
