@@ -35,17 +35,8 @@ class _Words(Words):
         self.game = words.game
         self.names = words.names
         self.called = words.called
-        self._common = words._common
-        self._game = words._game
         names = ["_questions"] if words.game is None else ["_" + words.game + "_questions", "_questions"]
-        self._more = [lang.load(words.language + name) for name in names]
-
-    def find(self, key):
-        for texts in self._more:
-            found = texts.get(key)
-            if found is not None:
-                return found
-        return Words.find(self, key)
+        self.dicts = [lang.load(words.language + name) for name in names] + words.dicts
 
 
 def reply(app, message, number):

@@ -24,6 +24,7 @@ class Words:
     game      the game's name, None for the common words alone
     names     dict: seat name in the record -> as its player spells it
     called    dict: name in records -> what it is called on one's own copy, for pairs of the vocabulary `called`
+    dicts     where templates are looked for, in this order; whoever has words of their own puts them in front
     """
 
     called: "dict[str, str]" = {}
@@ -32,13 +33,16 @@ class Words:
         self.language = language
         self.game = game
         self.names: dict[str, str] = names if names is not None else {}
-        self._common = lang.load(language)
-        self._game = lang.load(language + "_" + game) if game else {}
+        self.dicts = [lang.load(language + "_" + game)] if game else []
+        self.dicts.append(lang.load(language))
 
     def find(self, key: str) -> "str | None":
         """The template under exactly this key, None if there is none."""
-        found = self._game.get(key)
-        return found if found is not None else self._common.get(key)
+        for texts in self.dicts:
+            found = texts.get(key)
+            if found is not None:
+                return found
+        return None
 
     def text(self, message: object) -> str:
         """The long form of a message or of any other fact. A code without words is shown as it is, in angle brackets."""
@@ -59,32 +63,62 @@ class Words:
         """The sentence for a `Refusal`."""
         return self._fact(("no." + refusal.code, refusal.facts), "", short)
 
+    # On a Pico the stack is 8 KB, and words are asked for where it is deepest: so these two do by themselves what could be functions more.
+
     def _template(self, key: str, form: str, short: bool) -> "str | None":
         # A short text first, where one is wanted; then one in the form that is asked for.
         endings = ("", ":" + form) if form else ("",)
         for short_ending in (".short", "") if short else ("",):
             for ending in reversed(endings):
-                found = self.find(key + ending + short_ending)
-                if found is not None:
-                    return found
+                whole = key + ending + short_ending
+                for texts in self.dicts:
+                    found = texts.get(whole)
+                    if found is not None:
+                        return found
         return None
 
     def _fact(self, value: object, form: str, short: bool) -> str:
         if isinstance(value, tuple):
+            facts: dict[str, object] = {}
             if isinstance(value[1], dict):
+                facts = value[1]
                 template = self._template(value[0], form, short)
-                return "<" + value[0] + ">" if template is None else self._fill(template, value[1], short)
-            vocabulary, token = value
-            if vocabulary == "called":
-                return self._fill(self.find("called") or "", {"name": self.called[token]}, short) if token in self.called else ""
-            template = self._template(vocabulary + "." + str(token), form, short)
-            if template is not None:
-                return self._fill(template, {}, short)
-            if vocabulary == "seat" or vocabulary == "name":
-                return self.names.get(token, str(token))
-            return "<" + vocabulary + "." + str(token) + ">"
+                if template is None:
+                    return "<" + value[0] + ">"
+            else:
+                vocabulary, token = value
+                if vocabulary == "called":
+                    if token not in self.called:
+                        return ""
+                    facts = {"name": self.called[token]}
+                    template = self.find("called") or ""
+                else:
+                    template = self._template(vocabulary + "." + str(token), form, short)
+                    if template is None:
+                        if vocabulary == "seat" or vocabulary == "name":
+                            return self.names.get(token, str(token))
+                        return "<" + vocabulary + "." + str(token) + ">"
+            if "{" not in template:
+                return template
+            out: list[str] = []
+            for part in template.split("{"):
+                if not out:
+                    out.append(part)
+                    continue
+                place, _, rest = part.partition("}")
+                name, bar, forms = place.partition("|")
+                if bar:
+                    one, _, many = forms.partition("|")
+                    out.append(one if facts[name] == 1 else many)
+                else:
+                    name, _, wanted = place.partition(":")
+                    out.append(self._fact(facts[name], wanted, short) if name in facts else "<" + name + ">")
+                out.append(rest)
+            return "".join(out)
         if isinstance(value, list):
-            parts = [self._fact(item, form, short) for item in value]
+            parts: list[str] = []
+            for item in value:
+                parts.append(self._fact(item, form, short))
             if len(parts) < 2:
                 return parts[0] if parts else (self.find("none") or "")
             last = self.find("and.short") if short else None
@@ -92,22 +126,3 @@ class Words:
         if isinstance(value, int) and value < 0:
             return "\u2212" + str(-value)
         return str(value)
-
-    def _fill(self, template: str, facts: "dict[str, object]", short: bool) -> str:
-        if "{" not in template:
-            return template
-        out: list[str] = []
-        for part in template.split("{"):
-            if not out:
-                out.append(part)
-                continue
-            place, _, rest = part.partition("}")
-            name, bar, forms = place.partition("|")
-            if bar:
-                one, _, many = forms.partition("|")
-                out.append(one if facts[name] == 1 else many)
-            else:
-                name, _, form = place.partition(":")
-                out.append(self._fact(facts[name], form, short) if name in facts else "<" + name + ">")
-            out.append(rest)
-        return "".join(out)

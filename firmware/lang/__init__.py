@@ -13,7 +13,7 @@ _KEPT = 20  # texts in memory of the younger kind, and so many of the older
 
 
 def crc(key: str) -> int:
-    """The number by which a table finds a key: 16 bits."""
+    """The number by which a table finds a key: 16 bits (`Table.get` works it out itself)."""
     return binascii.crc32(key.encode()) & 0xFFFF
 
 
@@ -34,49 +34,41 @@ class Table:
 
     def get(self, key):
         """The text under a key, None if there is none."""
-        found = self._kept.get(key)
-        if found is not None:
-            return found
-        found = self._older.get(key)
-        if found is not None:
-            self._keep(key, found)
-            return found
-        wanted = crc(key)
-        numbers = self._numbers
-        low = 0
-        high = len(numbers)
-        while low < high:
-            middle = (low + high) >> 1
-            if numbers[middle] < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        coded = key.encode()
-        while low < len(numbers) and numbers[low] == wanted:
-            text = self._entry(self._places[low], coded)
-            if text is not None:
-                self._keep(key, text)
-                return text
-            low += 1
-        return None
-
-    def _keep(self, key, text):
+        # All in one function: it is called where a Pico's stack is deepest.
+        text = self._kept.get(key)
+        if text is not None:
+            return text
+        text = self._older.get(key)
+        if text is None:
+            coded = key.encode()
+            wanted = binascii.crc32(coded) & 0xFFFF
+            numbers = self._numbers
+            low = 0
+            high = len(numbers)
+            while low < high:
+                middle = (low + high) >> 1
+                if numbers[middle] < wanted:
+                    low = middle + 1
+                else:
+                    high = middle
+            file = self._file
+            while text is None and low < len(numbers) and numbers[low] == wanted:
+                file.seek(self._places[low])
+                data = file.read(_READ)
+                start = 3 + data[0]
+                if data[3:start] == coded:
+                    end = start + data[1] + (data[2] << 8)
+                    if end > len(data):
+                        data += file.read(end - len(data))
+                    text = str(data[start:end], "utf-8")
+                low += 1
+            if text is None:
+                return None
         if len(self._kept) >= _KEPT:
             self._older = self._kept
             self._kept = {}
         self._kept[key] = text
-
-    def _entry(self, place, coded):
-        file = self._file
-        file.seek(place)
-        data = file.read(_READ)
-        start = 3 + data[0]
-        if data[3:start] != coded:
-            return None
-        end = start + data[1] + (data[2] << 8)
-        if end > len(data):
-            data += file.read(end - len(data))
-        return str(data[start:end], "utf-8")
+        return text
 
 
 def table(words: "dict[str, str]") -> bytes:

@@ -10,12 +10,7 @@ class HostWords(Words):
 
     def __init__(self, language: str, game: str | None = None, names: dict[str, str] | None = None) -> None:
         super().__init__(language, game, names)
-        self._host: dict[str, str] = import_module(f"host.lang.{language}").WORDS
-
-    def find(self, key: str) -> str | None:
-        """The template under exactly this key, None if there is none."""
-        found = self._host.get(key)
-        return found if found is not None else super().find(key)
+        self.dicts.insert(0, import_module(f"host.lang.{language}").WORDS)
 
     def say(self, code: str, **facts: object) -> str:
         """The text of one message."""

@@ -71,7 +71,8 @@ def measure(game, mode, language, seed, most=400):
     package = catalogue.package(game)
     names = {"player%d" % n: LONGEST_NAME for n in range(1, 8)}
     words = Words(language, game, names)
-    words._common = {key: value for key, value in words._common.items() if not key.startswith(("seat.player", "name.player"))}
+    common = words.dicts[-1]
+    words.dicts[-1] = {key: value for key, value in common.items() if not key.startswith(("seat.player", "name.player"))}
     seen: set = set()
     setup = package.open_setup(package.RULES[-1], mode)
     setup.names = list(names)
@@ -178,7 +179,7 @@ def test_the_app_fits_the_display(language):
     for place, codes in APP_PLACES.items():
         for code in codes:
             lay(words, (code, FACTS), place)
-    for key in words._common:
+    for key in words.dicts[-1]:
         if key.startswith(
             ("menu.", "start.", "mode.", "setting.", "language.", "brightness.", "contrast.", "volume.", "palette.")
         ):
