@@ -97,6 +97,7 @@ class App:
         self.again = not at_once
         self._at_once = at_once
         self.restoring = 0  # lines of a game that comes over the link (see `requests`)
+        self._asking = None  # the task in which people are asked
         self._stop = asyncio.Event()
 
     # Life
@@ -124,6 +125,8 @@ class App:
             self.clock.spawn(self._watched(self._flow()), "flow"),
         ]
         await self.clock.wait(self._stop)
+        if self._asking is not None:
+            tasks.append(self._asking)
         for task in tasks:
             task.cancel()
 
@@ -431,7 +434,12 @@ class App:
         self._shown_id = self._screen_id
         self._shown_level = view.walk.level
         self._draw_lights()
-        self.link.pump()
+        self._soon_sent()
+
+    def _soon_sent(self):
+        # What there is for the link is put together by the task `input`, which stands on a shallow stack.
+        if self.device.wake is not None:
+            self.device.wake.set()
 
     def places(self, keys):
         """For each of these keys the place of the table that it names, None for one that names none."""
@@ -526,7 +534,7 @@ class App:
                 return event
             if self._unshown and self.console.empty():
                 self._show()  # it was put off, since this stood in the queue
-            self.link.pump()
+            self._soon_sent()
 
     def _rubbish(self):
         message = ("no.rubbish", {})
@@ -541,7 +549,15 @@ class App:
         ("menu",)          the menu is wanted
         ("line", text)     a record line
         ("tap", place)     a place that none of the choices is at
+
+        It has a task of its own: whatever is called from here, from screens to words, begins at the bottom of a Pico's small stack,
+        however deep in a game's course the question is.
         """
+        self._asking = self.clock.spawn(self._answered(view), "ask")
+        return await self._asking
+
+    async def _answered(self, view):
+        # The course of `ask`.
         fresh = view is not self.view
         self.view = view
         if fresh and view.style == TEXT:
