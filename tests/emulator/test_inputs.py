@@ -97,3 +97,46 @@ def test_a_press_during_a_write_is_not_lost(bench: Any) -> None:
     b.pico.until_said(b"turned", 8000)
     b.run(5)
     assert "[('down', 'confirm'), ('up', 'confirm')]" in bytes(b.pico.received).decode()
+
+
+ORDERED = """
+device.inputs.poll()
+print("ready")
+time.sleep_ms(600)
+found = []
+for _ in range(40):
+    found += device.inputs.poll()
+    await asyncio.sleep_ms(5)
+print("turned", found)
+"""
+
+
+def test_what_happens_while_nobody_looks_is_told_in_its_order(bench: Any) -> None:
+    def ordered(play: Any) -> str:
+        b = bench()
+        b.start(body(ORDERED))
+        b.pico.until_said(b"ready")
+        play(b)
+        b.pico.until_said(b"turned", 4000)
+        b.run(5)
+        return bytes(b.pico.received).decode().split("turned")[1].split("\r\n")[0].strip()
+
+    def turned_pressed_turned(b: Any) -> None:
+        end = b.encoder.turn(2, 20, 10)
+        b.buttons["confirm"].push(end + 20, 60, bounce=(0.4, 0.9))
+        b.encoder.turn(-1, 20, end + 120)
+
+    def turned_while_pressed(b: Any) -> None:
+        b.buttons["confirm"].push(20, 200, bounce=(0.4, 0.9))
+        end = b.encoder.turn(2, 20, 60)
+        assert end < 220
+        b.encoder.turn(1, 20, 260)
+
+    def one_after_the_other(b: Any) -> None:
+        b.buttons["menu"].push(20, 60)
+        b.buttons["back"].push(200, 60)
+
+    confirm = [("down", "confirm"), ("up", "confirm")]
+    assert ordered(turned_pressed_turned) == repr([("turn", 2), *confirm, ("turn", -1)])
+    assert ordered(turned_while_pressed) == repr([confirm[0], ("turn", 2), confirm[1], ("turn", 1)])
+    assert ordered(one_after_the_other) == repr([("down", "menu"), ("up", "menu"), ("down", "back"), ("up", "back")])

@@ -65,11 +65,12 @@ class PicoDevice(Device):
         if board.JOYSTICK:
             stick = board.JOYSTICK
             joystick = Joystick(stick["x"], stick["y"], stick["invert_x"], stick["invert_y"])
+        encoder = Encoder(knob["a"], knob["steps"], knob["direction"])
         super().__init__(
             clock,
             Display(self._bus(), screen["address"], screen["controller"], screen["offset"]),
             Lights(lights["pin"], lights["order"], lights["map"]),
-            Inputs(Encoder(knob["a"], knob["steps"], knob["direction"]), Buttons(board.BUTTONS), joystick),
+            Inputs(encoder, Buttons(board.BUTTONS, encoder.count), joystick),
             Sound(board.BUZZER, clock.spawn),
             open_storage() if storage is None else storage,
             Serial(),

@@ -1,8 +1,8 @@
 """The knob, the three buttons and, where there is one, the joystick.
 
 The encoder is counted by a PIO program, and DMA keeps its newest count in memory: no step is lost while the processor waits for the flash
-with interrupts off. Buttons are read when asked; the edges in between are caught by interrupts, so that a press that falls into such a wait
-isn't lost either.
+with interrupts off. Buttons are read when asked; the edges in between are caught by interrupts, with the time and the encoder's count: a press
+that falls into such a wait isn't lost either, and what was turned before it, during it and after it is told apart.
 """
 
 import time
@@ -97,13 +97,18 @@ class Encoder:
         self._rest = 0
         self._moved = time.ticks_ms()
 
+    @property
+    def count(self):
+        """An array of one number: all edges so far, counted the chip's way."""
+        return self._count
+
     def edges(self):
         """All edges so far, clockwise positive."""
         return self._count[0] * self.direction
 
-    def detents(self, now):
-        """Detents since the last call, clockwise positive; `now` from time.ticks_ms()."""
-        edges = self._count[0] * self.direction
+    def detents(self, now, count=None):
+        """Detents since the last call, clockwise positive; `now` from time.ticks_ms(). count: only up to this value of `count`."""
+        edges = (self._count[0] if count is None else count) * self.direction
         if edges == self._last:
             if edges != self._rest and time.ticks_diff(now, self._moved) > REST_MS:
                 self._rest = edges
@@ -126,27 +131,43 @@ class Encoder:
         return self._count[0] * self.direction != self._last
 
 
-class Buttons:
-    """Buttons to ground. `pins` is a dict of names and GPIO numbers."""
+class _Edges:
+    # What one button's contact has done since somebody looked, caught by interrupts.
 
-    def __init__(self, pins):
+    def __init__(self, pin, count):
+        self.count = count
+        self.caught = False  # it went down
+        self.fell = self.rose = time.ticks_ms()  # when it last went down, and up
+        self.fell_at = self.rose_at = 0  # the encoder's count then
+        self._irq = pin.irq(self._catch, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+
+    def _catch(self, pin):
+        # Nothing here may allocate. Both edges come at once where interrupts were off.
+        edges = self._irq.flags()
+        if edges & Pin.IRQ_FALLING and not self.caught:
+            self.fell = time.ticks_ms()
+            self.fell_at = self.count[0]
+            self.caught = True
+        if edges & Pin.IRQ_RISING:
+            self.rose = time.ticks_ms()
+            self.rose_at = self.count[0]
+
+
+class Buttons:
+    """Buttons to ground.
+
+    pins   dict of names and GPIO numbers
+    count  the encoder's (`Encoder.count`)
+    """
+
+    def __init__(self, pins, count):
         self._names = sorted(pins)
         self._pins = [Pin(pins[name], Pin.IN, Pin.PULL_UP) for name in self._names]
-        count = len(self._names)
-        self._down = bytearray(count)
-        self._caught = bytearray(count)
-        self._changed = [None] * count
+        self._edges = [_Edges(pin, count) for pin in self._pins]
+        self._count = count
+        self._down = bytearray(len(self._names))
+        self._changed = [None] * len(self._names)
         self._looked = time.ticks_ms()
-        for index, pin in enumerate(self._pins):
-            pin.irq(self._catcher(index), Pin.IRQ_FALLING, hard=True)
-
-    def _catcher(self, index):
-        caught = self._caught
-
-        def catch(_pin):
-            caught[index] = 1
-
-        return catch
 
     def held(self):
         """Names of the buttons that are down now."""
@@ -155,32 +176,42 @@ class Buttons:
     def moved(self):
         """True if `events` may have something to tell."""
         for index, pin in enumerate(self._pins):
-            if self._caught[index] or self._changed[index] is not None or pin.value() == self._down[index]:
+            if self._edges[index].caught or self._changed[index] is not None or pin.value() == self._down[index]:
                 return True
         return False
 
     def events(self, now):
-        """List of ("down", name) and ("up", name) since the last call; `now` from time.ticks_ms()."""
+        """What has happened since the last call, in order, as a list of (ticks, n, "down" or "up", name, encoder's count then).
+
+        now  from time.ticks_ms(); ticks are before it, as a difference to it
+        """
         found = []
         apart = time.ticks_diff(now, self._looked)
         self._looked = now
         for index, pin in enumerate(self._pins):
-            caught = self._caught[index]
-            self._caught[index] = 0
+            edges = self._edges[index]
+            caught = edges.caught
+            when, count = (edges.fell, edges.fell_at) if caught else (now, self._count[0])
+            edges.caught = False
             changed = self._changed[index]
             if changed is not None:
                 if time.ticks_diff(now, changed) < LOCK_MS:
                     continue
                 self._changed[index] = None
             down = not pin.value()
-            if down != bool(self._down[index]):
-                self._down[index] = down
-                self._changed[index] = now
-                found.append(("down" if down else "up", self._names[index]))
-            elif caught and not down and apart > CAUGHT_MS:
-                self._changed[index] = now
-                found.append(("down", self._names[index]))
-                found.append(("up", self._names[index]))
+            turned = down != bool(self._down[index])
+            pressed = caught and not down and not turned and apart > CAUGHT_MS
+            if not turned and not pressed:
+                continue
+            self._down[index] = down
+            self._changed[index] = now
+            name = self._names[index]
+            if pressed or down:
+                found.append((time.ticks_diff(when, now), len(found), "down", name, count))
+            if not down:
+                found.append((time.ticks_diff(edges.rose, now), len(found), "up", name, edges.rose_at))
+        if len(found) > 1:
+            found.sort()
         return found
 
 
@@ -259,10 +290,14 @@ class Inputs:
         """Raw events since the last call: ("turn", n), ("down", button), ("up", button), ("step", direction)."""
         now = time.ticks_ms()
         found = []
+        for _when, _n, what, name, count in self.buttons.events(now):
+            turned = self.encoder.detents(now, count)
+            if turned:
+                found.append(("turn", turned))
+            found.append((what, name))
         turned = self.encoder.detents(now)
         if turned:
             found.append(("turn", turned))
-        found += self.buttons.events(now)
         if self.joystick is not None:
             step = self.joystick.event(now)
             if step:
