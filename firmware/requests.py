@@ -1,6 +1,7 @@
 """Answers to what the other end of the link asks and sets. Loaded for each request: between two requests it takes no memory."""
 
 import binascii
+import gc
 
 from shared_rules import catalogue
 from shared_rules.refusal import Refusal
@@ -74,6 +75,9 @@ def _ask(app, message, number):
     elif what == "settings":
         names = ("language", "brightness", "contrast", "volume", "palette", "budget") + AS_BUILT
         _reply(app, number, {"settings": {name: app.settings[name] for name in names}})
+    elif what == "memory":
+        gc.collect()
+        _reply(app, number, {"free": gc.mem_free() if hasattr(gc, "mem_free") else None})  # pyright: ignore[reportAttributeAccessIssue]
     elif what in ("question", "questions"):
         questions = app.load("questions")
         questions.reply(app, message, number)

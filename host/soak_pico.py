@@ -3,15 +3,14 @@
     python -m host.soak_pico [GAME ...] [--games N] [--seed K]
 
 What hands do is worked out on the app in this process (see `host.players.hands`) and done on the emulated knob and buttons; the Pico's state
-is asked for over its link. Free heap is printed after each game: the Pico isn't switched off in between.
+is asked for over its link. In every other game a computer also follows everything that the Pico shows. Free heap and the deepest use of the
+stack are printed after each game: the Pico isn't switched off in between.
 """
 
 import json
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
@@ -19,10 +18,10 @@ import click
 from firmware.app import App
 from firmware.drivers import virtual
 from host import inputs, selfplay
-from host.build import ROOT, compile_file
-from host.emulator.device import Device, installed
+from host.emulator.device import Device
 from host.emulator.image import NoImage
-from host.emulator.pico import TimeIsUp, file_system
+from host.emulator.pico import TimeIsUp
+from host.emulator.stack import SIZE, Stack
 from host.players.hands import GUARD_MS, HOLD_MS, Hands
 from host.players.tables import set_up
 from host.soak import SoakFailed, plan_of
@@ -31,23 +30,10 @@ from shared_rules import catalogue, jsontext
 PER_SECOND = 12.0  # detents: not fast turning, also when the app reads some of them late
 PAUSE_MS = 480.0  # what has just appeared is read before it is confirmed
 PATIENCE_MS = 30_000.0
+RESERVE = 800  # bytes of the stack that must never have been in use
+TOPICS = ("display", "lights", "screen", "scene", "said", "sound", "recorded")
 
 Event = tuple[Any, ...]
-
-# Laid over the firmware's module for requests: after each answer it says what is free.
-_FREE = '''
-
-_answer = answer
-
-
-async def answer(app, message):
-    """Answers as ever, then says how much heap is free."""
-    await _answer(app, message)
-    import gc
-
-    gc.collect()
-    app.link.plain("free %d" % gc.mem_free())
-'''
 
 
 class _Recorder(Hands):
@@ -125,8 +111,7 @@ class Table:
     """An emulated Pico in somebody's hands."""
 
     def __init__(self) -> None:
-        self.device = Device(flash=file_system(_files()))
-        self.free = 0
+        self.device = Device()
         self._rest = b""
         self._replies: list[dict[str, Any]] = []
         self._plain: list[str] = []
@@ -135,6 +120,11 @@ class Table:
         self.device.pico.until(lambda: self.device.display.on, PATIENCE_MS, "the display was switched on")
         self.device.pico.run(1500)
         self.ask("settings")
+        self.stack = Stack(self.device.pico.chip)
+
+    def follow(self, topics: tuple[str, ...]) -> None:
+        """What the Pico is to say of its own accord, as a page asks for it."""
+        self.device.pico.send(json.dumps({"subscribe": topics}).encode() + b"\n")
 
     def _heard(self, data: bytes) -> None:
         del self.device.pico.received[:]
@@ -143,8 +133,6 @@ class Table:
             line = raw.strip().decode("utf-8", "replace")
             if line.startswith("{") and '"reply"' in line:
                 self._replies.append(json.loads(line))
-            elif line.startswith("free "):
-                self.free = int(line[5:])
             elif line and not line.startswith("{"):
                 self._plain.append(line)
 
@@ -153,10 +141,9 @@ class Table:
         self._asked += 1
         number = self._asked
         self.device.pico.send(json.dumps({"ask": what, "id": number}).encode() + b"\n")
-        self.free = 0
         try:
             self.device.pico.until(
-                lambda: any(reply["reply"] == number for reply in self._replies) and self.free > 0, PATIENCE_MS, "the answer came"
+                lambda: any(reply["reply"] == number for reply in self._replies), PATIENCE_MS, "the answer came"
             )
         except TimeIsUp as late:
             raise SoakFailed(f"{late}\n" + "\n".join(self._plain[-20:])) from None
@@ -191,28 +178,30 @@ class Table:
                 raise SoakFailed(f"after {step.line}: {json.dumps(state)}\ninstead of {json.dumps(step.state)}")
 
 
-def _files() -> dict[str, bytes]:
-    """What is on the Pico: this version, with a module that also says what is free."""
-    files = installed()
-    name = "firmware/requests"
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "requests.py"
-        source.write_text((ROOT / f"{name}.py").read_text("utf-8") + _FREE, "utf-8")
-        files[f"a/{name}.mpy"] = compile_file(source, f"{name}.py")
-    return files
+@dataclass(frozen=True)
+class Played:
+    """A game on the Pico: its number, what came of it, bytes of heap free after it, and of the stack that were in use at the most."""
+
+    number: int
+    outcome: selfplay.Outcome
+    free: int
+    stack: int
 
 
-def soak(game: str, numbers: list[int], seed: int, table: Table) -> Iterator[tuple[int, selfplay.Outcome, int]]:
-    """Plays the games of these numbers; gives (number, outcome, bytes of heap free after it) of each. Raises SoakFailed."""
+def soak(game: str, numbers: list[int], seed: int, table: Table) -> Iterator[Played]:
+    """Plays the games of these numbers; raises SoakFailed."""
     for number in numbers:
         plan = plan_of(game, seed, number)
         outcome = selfplay.play(plan, number)
         try:
+            table.follow(TOPICS if number % 2 else ())
             table.play(course(game, outcome.lines))
+            stack = table.stack.deepest()
+            if stack > SIZE - RESERVE:
+                raise SoakFailed(f"{stack} bytes of the stack were in use")
         except SoakFailed as failed:
             raise SoakFailed(f"{game}, game {number} of seed {seed}, {plan.seats} {plan.player} players: {failed}") from None
-        table.ask("settings")
-        yield number, outcome, table.free
+        yield Played(number, outcome, table.ask("memory")["free"], stack)
 
 
 @click.command()
@@ -229,9 +218,12 @@ def main(games: tuple[str, ...], count: int, first: int, seed: int) -> None:
             raise click.ClickException(str(missing)) from None
         began, actions = time.monotonic(), 0
         try:
-            for number, outcome, free in soak(game, list(range(first, first + count)), seed, table):
-                actions += outcome.actions
-                click.echo(f"{game} {number}: {outcome.actions} actions, free heap {free:,} bytes")
+            for played in soak(game, list(range(first, first + count)), seed, table):
+                actions += played.outcome.actions
+                said = (
+                    f"{played.outcome.actions} actions, free heap {played.free:,} bytes, stack {played.stack:,} of {SIZE:,} bytes"
+                )
+                click.echo(f"{game} {played.number}: {said}")
         except SoakFailed as failed:
             raise click.ClickException(str(failed)) from None
         hours = table.device.pico.ms / 3.6e6
