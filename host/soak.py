@@ -25,7 +25,7 @@ from host.players.tables import SEATS, set_up
 from host.sim.runtime import micropython, source_folder
 from shared_rules import catalogue
 
-HEAP = "4m"  # of the unix port, whose objects are twice as large as a Pico's
+HEAP = "2m"  # of the unix port, whose objects are twice as large as a Pico's; the files of the device are in it, too
 WARM = 20  # games of a device before its memory is compared
 LEAK = 4096  # bytes by which free heap may fall over a whole run, beyond what differs from game to game
 

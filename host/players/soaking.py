@@ -42,8 +42,20 @@ def memory() -> int:
     return sys.getallocatedblocks()
 
 
+# Bytes allocated between two collections. The Pico has such a limit as well (`firmware.device`; objects are twice as large here):
+# else what lives long comes to lie all over the heap, and leaves no large block.
+THRESHOLD = 160_000
+
+
 class Wrong(Exception):
     """The device isn't in the state that it should be in."""
+
+
+class Quiet:
+    """A buzzer that keeps nothing of what it was told to play: it would be a thousand sounds a game."""
+
+    def play(self, pattern, volume):
+        """Plays a pattern of tones."""
 
 
 class Soaker:
@@ -71,6 +83,7 @@ class Soaker:
             now = self._device.clock.now
             self._device = virtual.device(files)
             self._device.clock.now = now
+            self._device.sound = Quiet()
             app = App(self._device)
             hands = Hands(self._device, app)
             if sys.implementation.name == "micropython":
@@ -153,7 +166,6 @@ class Soaker:
         for name in games[:-KEPT]:
             del files[name]
         self._device.serial.sent = bytearray()
-        del self._device.sound.played[:]
 
     async def _fidget(self, hands, seed):
         chance = virtual.Random(seed)
@@ -191,12 +203,20 @@ class Soaker:
 
 def main() -> int:
     """Reads steps from standard input until its end; returns the exit status."""
+    if hasattr(gc, "threshold") and sys.implementation.name == "micropython":
+        gc.threshold(THRESHOLD)
     try:
         Soaker(sys.stdin.readline, print).run()
     except Exception as error:  # noqa: BLE001 - whatever it is, the host is told
         print(f"wrong {type(error).__name__}: {error}")
         if hasattr(sys, "print_exception"):
             sys.print_exception(error)  # pyright: ignore[reportAttributeAccessIssue]
+        if isinstance(error, MemoryError) and sys.implementation.name == "micropython":
+            import micropython  # pyright: ignore[reportMissingImports]
+
+            micropython.mem_info()  # what there is, and then what is left without what nobody needs
+            gc.collect()
+            micropython.mem_info()
         return 1
     return 0
 
