@@ -19,6 +19,7 @@ _DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 _QUEUED = 40  # happenings that may wait
 _PAGE = 128
 _RUN = 96  # bytes of lights in one piece
+_REST = 25  # calls of `pump` in which nothing is tried that memory didn't suffice for
 
 
 def _number(value, least, most):
@@ -89,6 +90,7 @@ class Link:
         self._sent = 0  # bytes of the first piece that are out
         self._dirty = []
         self._cursor_only = False
+        self._rest = 0
         self._sources = {}
         self._pages = None  # the display as the other side has it
         self._rgb = None  # the lights as the other side has them
@@ -148,6 +150,8 @@ class Link:
 
     def pump(self):
         """Sends as much as the line takes now."""
+        if self._rest:
+            self._rest -= 1
         while True:
             if not self._out and not self._next():
                 return
@@ -177,7 +181,7 @@ class Link:
                 gc.collect()  # this answer is lost, the game isn't
                 continue
             return True
-        for topic in _STATES:
+        for topic in () if self._rest else _STATES:
             if topic in self._dirty:
                 self._dirty.remove(topic)
                 if self._state(topic):
@@ -202,11 +206,12 @@ class Link:
                 return False
             self._send(line)
         except MemoryError:
-            # Whoever watches gets all of it a moment later; the game goes on.
+            # Whoever watches gets all of it a moment later; the game goes on, and isn't held up by one attempt after the other.
             gc.collect()
             self._pages = self._rgb = None
             self._cursor_only = False
             self._dirty.append(topic)
+            self._rest = _REST
             return False
         return True
 
