@@ -28,7 +28,7 @@ from host.soak import SoakFailed, plan_of
 from shared_rules import catalogue, jsontext
 
 PER_SECOND = 12.0  # detents: not fast turning, also when the app reads some of them late
-PAUSE_MS = 480.0  # what has just appeared is read before it is confirmed
+PAUSE_MS = 330.0  # what has just appeared is read before it is confirmed
 PATIENCE_MS = 30_000.0
 RESERVE = 800  # bytes of the stack that must never have been in use
 TOPICS = ("display", "lights", "screen", "scene", "said", "sound", "recorded")
@@ -84,9 +84,9 @@ class Step:
     state: Any = None
 
 
-def course(game: str, lines: tuple[str, ...]) -> list[Step]:
-    """What hands do for a whole game, from the game menu and back to it."""
-    device = virtual.device()
+def course(game: str, lines: tuple[str, ...], files: dict[str, bytes]) -> list[Step]:
+    """What hands do for a whole game, from the game menu and back to it. files: of the device that they are worked out on, kept there."""
+    device = virtual.device(files)
     app = App(device)
     hands = _Recorder(device, app)
     setup, actions = inputs.split(game, lines)
@@ -121,6 +121,7 @@ class Table:
         self.device.pico.run(1500)
         self.ask("settings")
         self.stack = Stack(self.device.pico.chip)
+        self.files: dict[str, bytes] = {}  # of the device on which it is worked out what hands do: the same games as here
 
     def follow(self, topics: tuple[str, ...]) -> None:
         """What the Pico is to say of its own accord, as a page asks for it."""
@@ -155,6 +156,8 @@ class Table:
         """Turns, presses and holds. careful: after each press it waits until the Pico has dealt with it, as where modules are loaded."""
         for what, *rest in events:
             if what == "pause":
+                self.device.settle(20)
+                self.ask("settings")  # by its answer all of it has appeared
                 self.device.settle(PAUSE_MS)
             elif what == "turn":
                 self.device.turn(rest[0], per_second=PER_SECOND)
@@ -162,7 +165,7 @@ class Table:
                 self.device.turn(rest[0], pressed=True, per_second=PER_SECOND)
             else:
                 (self.device.press if what == "press" else self.device.hold)(rest[0])
-                self.device.settle(150)
+                self.device.settle(40)
                 if careful:
                     self.ask("settings")
         self.device.settle(20)
@@ -195,7 +198,7 @@ def soak(game: str, numbers: list[int], seed: int, table: Table) -> Iterator[Pla
         outcome = selfplay.play(plan, number)
         try:
             table.follow(TOPICS if number % 2 else ())
-            table.play(course(game, outcome.lines))
+            table.play(course(game, outcome.lines, table.files))
             stack = table.stack.deepest()
             if stack > SIZE - RESERVE:
                 raise SoakFailed(f"{stack} bytes of the stack were in use")

@@ -6,6 +6,7 @@ from firmware.app import App
 from firmware.drivers import virtual
 from host import selfplay, soak_pico
 from host.emulator.image import NoImage, find_image
+from host.emulator.stack import SIZE
 from host.players.hands import DETENT_MS, GUARD_MS, HOLD_MS, PRESS_MS
 from host.soak import SoakFailed, plan_of
 
@@ -31,7 +32,7 @@ def replayed(events):
 @pytest.mark.parametrize("game", ["fowl_play", "fancy_feathers", "birds_of_a_feather"])
 def test_what_hands_are_told_is_all_there_is(game):
     """Done on another device, it leads through the same states."""
-    steps = soak_pico.course(game, selfplay.play(plan_of(game, 3, 1), 1).lines)
+    steps = soak_pico.course(game, selfplay.play(plan_of(game, 3, 1), 1).lines, {})
     device = virtual.device()
     app = App(device)
     compared = []
@@ -64,16 +65,18 @@ def table():
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_a_game_on_the_pico(table, figure):
-    for number, outcome, free in soak_pico.soak("fancy_feathers", [6], 3, table):
-        figure(f"fancy_feathers {number} on the emulated Pico: {outcome.actions} actions, {free:,} bytes of heap free after it")
-        assert free > 40_000
+    for played in soak_pico.soak("fancy_feathers", [6], 3, table):
+        done = f"{played.outcome.actions} actions, {played.free:,} bytes of heap free after it, {played.stack:,} of the stack in use at the most"
+        figure(f"fancy_feathers {played.number} on the emulated Pico: {done}")
+        assert played.free > 40_000
+        assert 2000 < played.stack <= SIZE - soak_pico.RESERVE
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_a_difference_on_the_pico_is_noticed(table):
     outcome = selfplay.play(plan_of("birds_of_a_feather", 3, 1), 1)
-    steps = soak_pico.course("birds_of_a_feather", outcome.lines)
+    steps = soak_pico.course("birds_of_a_feather", outcome.lines, {})
     steps[3].state["turn"] += 1
     with pytest.raises(SoakFailed, match=f"after {steps[3].line}"):
         table.play(steps)
