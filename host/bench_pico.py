@@ -55,6 +55,7 @@ ROWS = (
     Row("stored", "compiled files on flash", 200, "KB"),
     Row("free", "free heap at the worst moment of a four-seat game", 80, "KB", True),
     Row("block", "the largest free block then", 32, "KB", True),
+    Row("stack", "the deepest use of the stack of 8 KB, a four-seat game set up with a page connected", 7.2, "KB"),
 )
 
 # Times in us of what the guest can measure by itself. `T(f, n)` is the best of n: interrupts and the collector fall into some.
@@ -372,6 +373,17 @@ class Emulated:
         self.modules = re.findall(r"#modules ([^\r\n]*)", text)[-1].split()
         self._say("free at the worst moment: %d bytes, the largest block %d" % (free[-1], blocks[-1] * 16))
 
+    def stack(self) -> None:
+        """How deep the stack is in a set-up and the first action, by knob and buttons, with somebody listening to everything."""
+        from . import selfplay, soak_pico
+
+        table = soak_pico.Table()
+        table.follow(soak_pico.TOPICS)
+        outcome = selfplay.play(selfplay.Plan("fowl_play", 4, 1, "greedy"), 1)
+        table.play(soak_pico.course("fowl_play", outcome.lines, table.files)[:2])
+        self.figures["stack"] = table.stack.deepest() / 1024
+        self._say("the stack: {:.0f} bytes at its deepest".format(self.figures["stack"] * 1024))
+
     def sizes(self) -> None:
         """Sizes of the compiled files, all and those loaded."""
         files = build("pico")
@@ -449,7 +461,7 @@ def table(figures: dict[str, float]) -> list[str]:
 def main(arguments: "list[str] | None" = None) -> int:
     """Measures an emulated Pico and prints the table, and the heap by module; 1 when a figure is a third worse than before."""
     parser = argparse.ArgumentParser(prog="python -m host.bench_pico")
-    parser.add_argument("--only", nargs="*", choices=("boot", "resume", "memory", "guest"))
+    parser.add_argument("--only", nargs="*", choices=("boot", "resume", "memory", "stack", "guest"))
     parser.add_argument("--modules", action="store_true", help="heap by module, too")
     parser.add_argument("--keep", action="store_true", help="add the figures to the history")
     given = parser.parse_args(arguments)
@@ -457,7 +469,7 @@ def main(arguments: "list[str] | None" = None) -> int:
 
     try:
         bench = Emulated(lambda text: print("  " + text, file=sys.stderr, flush=True))
-        for name in given.only or ("guest", "boot", "resume", "memory"):
+        for name in given.only or ("guest", "boot", "resume", "memory", "stack"):
             getattr(bench, name)()
     except NoImage as missing:
         print(f"bench-pico: {missing}", file=sys.stderr)

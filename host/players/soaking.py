@@ -83,7 +83,7 @@ class Soaker:
             now = self._device.clock.now
             self._device = virtual.device(files)
             self._device.clock.now = now
-            self._device.sound = Quiet()
+            self._device.sound = Quiet()  # pyright: ignore[reportAttributeAccessIssue]
             app = App(self._device)
             hands = Hands(self._device, app)
             if sys.implementation.name == "micropython":
@@ -204,7 +204,7 @@ class Soaker:
 def main() -> int:
     """Reads steps from standard input until its end; returns the exit status."""
     if hasattr(gc, "threshold") and sys.implementation.name == "micropython":
-        gc.threshold(THRESHOLD)
+        gc.threshold(THRESHOLD)  # pyright: ignore[reportAttributeAccessIssue]
     try:
         Soaker(sys.stdin.readline, print).run()
     except Exception as error:  # noqa: BLE001 - whatever it is, the host is told
