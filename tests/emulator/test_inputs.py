@@ -136,7 +136,16 @@ def test_what_happens_while_nobody_looks_is_told_in_its_order(bench: Any) -> Non
         b.buttons["menu"].push(20, 60)
         b.buttons["back"].push(200, 60)
 
+    def thrice(b: Any) -> None:
+        for at in (20, 150, 280):
+            b.buttons["confirm"].push(at, 60, bounce=(0.4, 0.9, 1.6, 3.0))
+
+    def glitch(b: Any) -> None:
+        b.buttons["confirm"].push(100, 0.5)
+
     confirm = [("down", "confirm"), ("up", "confirm")]
+    assert ordered(thrice) == repr(3 * confirm)
+    assert ordered(glitch) == "[]"
     assert ordered(turned_pressed_turned) == repr([("turn", 2), *confirm, ("turn", -1)])
     assert ordered(turned_while_pressed) == repr([confirm[0], ("turn", 2), confirm[1], ("turn", 1)])
     assert ordered(one_after_the_other) == repr([("down", "menu"), ("up", "menu"), ("down", "back"), ("up", "back")])

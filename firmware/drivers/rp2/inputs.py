@@ -1,8 +1,8 @@
 """The knob, the three buttons and, where there is one, the joystick.
 
 The encoder is counted by a PIO program, and DMA keeps its newest count in memory: no step is lost while the processor waits for the flash
-with interrupts off. Buttons are read when asked; the edges in between are caught by interrupts, with the time and the encoder's count: a press
-that falls into such a wait isn't lost either, and what was turned before it, during it and after it is told apart.
+with interrupts off. The edges of the buttons are caught by interrupts, with the time and the encoder's count: however long nobody looks, no
+press is lost, and what was turned before it, during it and after it is told apart.
 """
 
 import time
@@ -12,9 +12,11 @@ import machine
 import rp2
 from machine import Pin
 
-LOCK_MS = 20  # a button that changed is not looked at again for this long
+LOCK_MS = 20  # a button that changed can't change again for this long
+STEADY_MS = 4  # a contact that hasn't moved for so long rests
+RING = 16  # moves of contacts that are remembered until somebody looks
 REST_MS = 200  # an encoder that has not moved for this long lies at a detent
-CAUGHT_MS = 25  # a press that began and ended between two looks counts only if they were farther apart than this
+CAUGHT_MS = 25  # both edges of a button at once are a press only if nobody could look for longer than this
 SAMPLE_HZ = 400_000  # PIO instructions a second; one look at the contacts takes five to ten
 
 
@@ -131,26 +133,79 @@ class Encoder:
         return self._count[0] * self.direction != self._last
 
 
-class _Edges:
-    # What one button's contact has done since somebody looked, caught by interrupts.
+class _Moves:
+    # The newest moves of all buttons' contacts, in a ring that interrupts write. Edges close together are one move. Nothing here may allocate.
 
-    def __init__(self, pin, count):
-        self.count = count
-        self.caught = False  # it went down
-        self.fell = self.rose = time.ticks_ms()  # when it last went down, and up
-        self.fell_at = self.rose_at = 0  # the encoder's count then
+    def __init__(self, encoder):
+        self.encoder = encoder  # its count
+        self.count = 0  # moves so far
+        self.seen = 0  # of them
+        self.began = array("i", (0,) * RING)
+        self.ended = array("i", (0,) * RING)
+        self.kinds = bytearray(RING)  # button << 2 | down and up at once << 1 | it is pressed now
+        self.counts = array("i", (0,) * RING)  # the encoder's when it began
+
+
+class _Catcher:
+    def __init__(self, pin, index, moves):
+        self._index = index
+        self._moves = moves
         self._irq = pin.irq(self._catch, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def _catch(self, pin):
-        # Nothing here may allocate. Both edges come at once where interrupts were off.
-        edges = self._irq.flags()
-        if edges & Pin.IRQ_FALLING and not self.caught:
-            self.fell = time.ticks_ms()
-            self.fell_at = self.count[0]
-            self.caught = True
-        if edges & Pin.IRQ_RISING:
-            self.rose = time.ticks_ms()
-            self.rose_at = self.count[0]
+        moves = self._moves
+        now = time.ticks_ms()
+        kind = self._index << 2 | (0 if pin.value() else 1)
+        at = (moves.count - 1) % RING
+        same = moves.seen != moves.count and moves.kinds[at] >> 2 == self._index
+        if not same or time.ticks_diff(now, moves.ended[at]) >= STEADY_MS:
+            at = moves.count % RING
+            if self._irq.flags() == Pin.IRQ_FALLING | Pin.IRQ_RISING:
+                kind |= 2
+            moves.began[at] = now
+            moves.counts[at] = moves.encoder[0]
+            moves.count += 1
+        moves.ended[at] = now
+        moves.kinds[at] = kind
+
+
+class _Contact:
+    # What is known of one button.
+
+    def __init__(self, name, pin):
+        self.name = name
+        self.pin = pin
+        self.down = False  # as it was told last
+        self.changed = None  # when that was, None: long ago
+        self.since = None  # when the contact began to move; None while it rests
+        self.at = 0  # the encoder's count then
+        self.last = 0  # when it last moved
+        self.pressed = False  # how it stood after that
+
+    def move(self, began, ended, kind, at, apart, found):
+        # Takes a move. apart: how long nobody had looked
+        if self.since is not None and time.ticks_diff(began, self.last) >= STEADY_MS:
+            self.rest(self.pressed, found)
+        if self.since is None:
+            self.since = began
+            self.at = at
+        self.last = ended
+        self.pressed = kind & 1 == 1
+        if kind == 2 and not self.down and apart > CAUGHT_MS:
+            # Down and up at once: interrupts were off, and so long that it was a press.
+            self.rest(True, found)
+            self.changed = None
+            self.since = began
+            self.at = at
+
+    def rest(self, pressed, found):
+        # It has come to rest, pressed or not.
+        since = self.since
+        self.since = None
+        if pressed != self.down and (self.changed is None or time.ticks_diff(since, self.changed) >= LOCK_MS):
+            self.down = pressed
+            self.changed = since
+            found.append((since, len(found), "down" if pressed else "up", self.name, self.at))
 
 
 class Buttons:
@@ -161,56 +216,53 @@ class Buttons:
     """
 
     def __init__(self, pins, count):
-        self._names = sorted(pins)
-        self._pins = [Pin(pins[name], Pin.IN, Pin.PULL_UP) for name in self._names]
-        self._edges = [_Edges(pin, count) for pin in self._pins]
-        self._count = count
-        self._down = bytearray(len(self._names))
-        self._changed = [None] * len(self._names)
+        self._moves = _Moves(count)
+        self._contacts = [_Contact(name, Pin(pins[name], Pin.IN, Pin.PULL_UP)) for name in sorted(pins)]
+        self._catchers = [_Catcher(contact.pin, index, self._moves) for index, contact in enumerate(self._contacts)]
         self._looked = time.ticks_ms()
 
     def held(self):
         """Names of the buttons that are down now."""
-        return [name for name, pin in zip(self._names, self._pins) if not pin.value()]
+        return [contact.name for contact in self._contacts if not contact.pin.value()]
 
     def moved(self):
         """True if `events` may have something to tell."""
-        for index, pin in enumerate(self._pins):
-            if self._edges[index].caught or self._changed[index] is not None or pin.value() == self._down[index]:
+        if self._moves.seen != self._moves.count:
+            return True
+        for contact in self._contacts:
+            if contact.since is not None or contact.pin.value() == contact.down:
                 return True
         return False
 
     def events(self, now):
         """What has happened since the last call, in order, as a list of (ticks, n, "down" or "up", name, encoder's count then).
 
-        now  from time.ticks_ms(); ticks are before it, as a difference to it
+        now  from time.ticks_ms()
         """
         found = []
+        moves = self._moves
         apart = time.ticks_diff(now, self._looked)
         self._looked = now
-        for index, pin in enumerate(self._pins):
-            edges = self._edges[index]
-            caught = edges.caught
-            when, count = (edges.fell, edges.fell_at) if caught else (now, self._count[0])
-            edges.caught = False
-            changed = self._changed[index]
-            if changed is not None:
-                if time.ticks_diff(now, changed) < LOCK_MS:
-                    continue
-                self._changed[index] = None
-            down = not pin.value()
-            turned = down != bool(self._down[index])
-            pressed = caught and not down and not turned and apart > CAUGHT_MS
-            if not turned and not pressed:
-                continue
-            self._down[index] = down
-            self._changed[index] = now
-            name = self._names[index]
-            if pressed or down:
-                found.append((time.ticks_diff(when, now), len(found), "down", name, count))
-            if not down:
-                found.append((time.ticks_diff(edges.rose, now), len(found), "up", name, edges.rose_at))
+        while moves.seen != moves.count:
+            moves.seen = max(moves.seen, moves.count - RING)
+            at = moves.seen % RING
+            moves.seen += 1  # from now on it is as it is
+            kind = moves.kinds[at]
+            self._contacts[kind >> 2].move(moves.began[at], moves.ended[at], kind & 3, moves.counts[at], apart, found)
+        for contact in self._contacts:
+            pressed = not contact.pin.value()
+            if contact.since is not None:
+                if time.ticks_diff(now, contact.last) >= STEADY_MS:
+                    contact.rest(pressed, found)
+            elif pressed != contact.down:  # an edge that came too soon to count, or was lost
+                contact.since = now
+                contact.at = moves.encoder[0]
+                contact.rest(pressed, found)
+            if contact.changed is not None and time.ticks_diff(now, contact.changed) > LOCK_MS:
+                contact.changed = None  # ticks wrap around
         if len(found) > 1:
+            base = found[0][0]
+            found = [(time.ticks_diff(entry[0], base),) + entry[1:] for entry in found]
             found.sort()
         return found
 
