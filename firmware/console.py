@@ -114,9 +114,11 @@ class Console:
         if held:
             self._down["confirm"] = None  # this press was for turning
             self._put(("jump", n))
+            self._quick = False
         else:
-            # Twice in a row: detents that were read late, since something was being drawn, seem to come quickly once.
-            quick = now - self._last_turn < FAST_MS * abs(n)
+            # Twice in a row: detents that were read late, since something was being drawn, seem to come quickly once. Of what is read at
+            # the same time, before and after a press, nobody knows when it was.
+            quick = 0 < now - self._last_turn < FAST_MS * abs(n)
             self._put(("spin" if quick and self._quick else "turn", n))
             self._quick = quick
         self._last_turn = now
