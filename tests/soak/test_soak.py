@@ -132,7 +132,7 @@ def test_a_leak_is_noticed():
     chance = random.Random(1)
     steady = course([100_000 + chance.randrange(5000) for _ in range(400)])
     assert "free heap" in soak.check_memory(steady, "micropython")
-    leaking = course([100_000 + chance.randrange(5000) - 40 * number for number in range(400)])
+    leaking = course([100_000 + chance.randrange(5000) - 60 * number for number in range(400)])
     with pytest.raises(soak.SoakFailed, match="free heap fell"):
         soak.check_memory(leaking, "micropython")
 

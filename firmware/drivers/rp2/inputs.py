@@ -229,7 +229,7 @@ class Buttons:
         """True if `events` may have something to tell."""
         if self._moves.seen != self._moves.count:
             return True
-        for contact in self._contacts:
+        for contact in self._contacts:  # noqa: SIM110 - looked at all the time: it allocates nothing
             if contact.since is not None or contact.pin.value() == contact.down:
                 return True
         return False
