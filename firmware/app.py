@@ -97,7 +97,6 @@ class App:
         self.again = not at_once
         self._at_once = at_once
         self.restoring = 0  # lines of a game that comes over the link (see `requests`)
-        self._asking = None  # the task in which people are asked
         self._stop = asyncio.Event()
 
     # Life
@@ -125,8 +124,6 @@ class App:
             self.clock.spawn(self._watched(self._flow()), "flow"),
         ]
         await self.clock.wait(self._stop)
-        if self._asking is not None:
-            tasks.append(self._asking)
         for task in tasks:
             task.cancel()
 
@@ -553,8 +550,7 @@ class App:
         It has a task of its own: whatever is called from here, from screens to words, begins at the bottom of a Pico's small stack,
         however deep in a game's course the question is.
         """
-        self._asking = self.clock.spawn(self._answered(view), "ask")
-        return await self._asking
+        return await self.clock.spawn(self._answered(view), "ask")
 
     async def _answered(self, view):
         # The course of `ask`.
