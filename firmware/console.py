@@ -36,6 +36,7 @@ class Console:
         self._last_turn = -1000
         self._quick = False  # the last detent came quickly
         self._guard = 0
+        self._pressed = 0  # when a button was last let go, or held long enough
         self._blind = False  # the display is dark: what the hands do only wakes it
 
     # in
@@ -48,11 +49,12 @@ class Console:
             if kind == "turn":
                 self._turned(event[1], now)
             elif kind == "down":
-                self._down[event[1]] = None if self._wakes() else now
+                self._down[event[1]] = None if self._wakes() else now - (event[2] if len(event) > 2 else 0)
             elif kind == "up":
                 began = self._down.pop(event[1], None)
                 if began is not None:
-                    held = now - began >= HOLD_MS
+                    self._pressed = now - (event[2] if len(event) > 2 else 0)
+                    held = self._pressed - began >= HOLD_MS
                     self._put(("hold" if held else "press", event[1]))
             elif not self._wakes():
                 self._put(event)
@@ -61,6 +63,7 @@ class Console:
         """Takes an event that is one already."""
         if event[0] in ("turn", "spin", "jump", "press", "hold", "step") and self._wakes():
             return
+        self._pressed = self._clock.ticks_ms()
         self._put(event)
 
     def put_back(self, event):
@@ -75,6 +78,7 @@ class Console:
             began = self._down[button]
             if began is not None and now - began >= HOLD_MS:
                 self._down[button] = None
+                self._pressed = now
                 self._put(("hold", button))
 
     def due(self):
@@ -93,8 +97,8 @@ class Console:
         self._guard = self._clock.ticks_ms() + GUARD_MS
 
     def guarded(self):
-        """Is a Confirm now too early to be an answer to what has just appeared?"""
-        return self._clock.ticks_ms() < self._guard
+        """Was the last Confirm too early to be an answer to what has just appeared? It may have been read late."""
+        return self._pressed < self._guard
 
     def blind(self, dark):
         """The display is dark (True): the next thing that hands do wakes it and does nothing else."""

@@ -23,6 +23,7 @@ lights
 inputs
     poll() -> list               raw events since the last call, oldest first: ("turn", detents) clockwise positive,
                                  ("down", button), ("up", button), ("step", direction); buttons are `confirm`, `back` and `menu`,
+                                 after a button may stand how many ms ago that was;
                                  directions `e ne nw w sw se`; buttons are debounced
 
 sound

@@ -1,4 +1,7 @@
+import re
 from typing import Any
+
+import pytest
 
 from .guest import body
 
@@ -12,7 +15,7 @@ while time.ticks_diff(until, time.ticks_ms()) > 0:
         if event[0] == "turn":
             turned += event[1]
         else:
-            down.append(event)
+            down.append(event[:2])
     await asyncio.sleep_ms(5)
 print("turned", turned, down)
 """
@@ -99,13 +102,27 @@ def test_a_press_during_a_write_is_not_lost(bench: Any) -> None:
     assert "[('down', 'confirm'), ('up', 'confirm')]" in bytes(b.pico.received).decode()
 
 
+def test_how_long_a_button_was_down_is_known_however_late_anybody_looks(bench: Any) -> None:
+    b = bench()
+    b.start(body(ORDERED.replace("event[:2]", "event")))
+    b.pico.until_said(b"ready")
+    b.buttons["confirm"].push(20, 60)
+    b.buttons["back"].push(100, 400)
+    b.pico.until_said(b"turned", 4000)
+    b.run(5)
+    told = bytes(b.pico.received).decode().split("turned")[1].split("\r\n")[0]
+    ages = {(what, name): int(age) for what, name, age in re.findall(r"\('(\w+)', '(\w+)', (\d+)\)", told)}
+    assert ages["down", "confirm"] - ages["up", "confirm"] == pytest.approx(60, abs=2)
+    assert ages["down", "back"] - ages["up", "back"] == pytest.approx(400, abs=2)
+
+
 ORDERED = """
 device.inputs.poll()
 print("ready")
 time.sleep_ms(600)
 found = []
 for _ in range(40):
-    found += device.inputs.poll()
+    found += [event[:2] for event in device.inputs.poll()]
     await asyncio.sleep_ms(5)
 print("turned", found)
 """

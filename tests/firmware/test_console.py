@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.console import FAST_MS, Console
+from firmware.console import FAST_MS, GUARD_MS, HOLD_MS, Console
 
 
 class Clock:
@@ -55,3 +55,22 @@ def test_turning_before_and_after_a_press_that_is_read_with_both_is_not_fast(clo
     assert [event for event in found if event[0] != "press"] == [("turn", 1)] * 3
     jumped = [("down", "confirm"), ("turn", -3), ("up", "confirm"), ("turn", 1)]
     assert turned(clock, (400, jumped), (20, [("turn", 1)])) == [("jump", -3), ("turn", 1), ("turn", 1)]
+
+
+def test_a_button_that_was_held_is_held_even_if_nobody_looked_meanwhile(clock):
+    def late(ms):
+        return (900, [("down", "confirm", ms + 50), ("up", "confirm", 50)])
+
+    assert turned(clock, late(HOLD_MS)) == [("hold", "confirm")]
+    assert turned(clock, late(HOLD_MS - 1)) == [("press", "confirm")]
+    assert turned(clock, (900, [("down", "back", HOLD_MS - 100)]), (60, [("up", "back", 10)])) == [("press", "back")]
+
+
+@pytest.mark.parametrize(("ago", "too_early"), [(20, False), (GUARD_MS + 100, True), (500, True)])
+def test_a_press_from_before_an_announcement_could_be_read_is_no_answer_to_it(clock, ago, too_early):
+    console = Console(clock)
+    clock.now = 5000
+    console.guard()
+    clock.now += GUARD_MS + 80  # meanwhile nobody looked
+    console.feed([("down", "confirm", ago + 60), ("up", "confirm", ago)])
+    assert console.guarded() is too_early

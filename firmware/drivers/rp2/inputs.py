@@ -200,7 +200,7 @@ class _Contact:
 
     def rest(self, pressed, found):
         # It has come to rest, pressed or not.
-        since = self.since
+        since: int = self.since  # type: ignore
         self.since = None
         if pressed != self.down and (self.changed is None or time.ticks_diff(since, self.changed) >= LOCK_MS):
             self.down = pressed
@@ -235,7 +235,7 @@ class Buttons:
         return False
 
     def events(self, now):
-        """What has happened since the last call, in order, as a list of (ticks, n, "down" or "up", name, encoder's count then).
+        """What has happened since the last call, in order, as a list of (ms until now, negative, n, "down" or "up", name, encoder's count then).
 
         now  from time.ticks_ms()
         """
@@ -260,9 +260,8 @@ class Buttons:
                 contact.rest(pressed, found)
             if contact.changed is not None and time.ticks_diff(now, contact.changed) > LOCK_MS:
                 contact.changed = None  # ticks wrap around
+        found = [(time.ticks_diff(entry[0], now),) + entry[1:] for entry in found]
         if len(found) > 1:
-            base = found[0][0]
-            found = [(time.ticks_diff(entry[0], base),) + entry[1:] for entry in found]
             found.sort()
         return found
 
@@ -339,14 +338,14 @@ class Inputs:
         return self.encoder.moved() or self.buttons.moved() or (self.joystick is not None and self.joystick.out())
 
     def poll(self):
-        """Raw events since the last call: ("turn", n), ("down", button), ("up", button), ("step", direction)."""
+        """Raw events since the last call: ("turn", n), ("down", button, ms ago), ("up", button, ms ago), ("step", direction)."""
         now = time.ticks_ms()
         found = []
-        for _when, _n, what, name, count in self.buttons.events(now):
+        for age, _n, what, name, count in self.buttons.events(now):
             turned = self.encoder.detents(now, count)
             if turned:
                 found.append(("turn", turned))
-            found.append((what, name))
+            found.append((what, name, -age))
         turned = self.encoder.detents(now)
         if turned:
             found.append(("turn", turned))
