@@ -26,6 +26,7 @@ SEARCH = {"lines": 600}  # where not: 100
 _BYTES = st.binary(max_size=30) | st.binary(min_size=20, max_size=150) | st.binary(min_size=100, max_size=600)
 
 
+@pytest.mark.hypothesis  # so that `make fuzz` selects it
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", targets.TARGETS)
 def test_anything(name, figure):
