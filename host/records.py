@@ -57,6 +57,8 @@ def read(name: str) -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         fail(f"{replay.visible(name)}: unreadable-file: {error.strerror or error}")
+    except ValueError as error:  # no name that a file could have
+        fail(f"{replay.visible(name)}: unreadable-file: {replay.visible(str(error))}")
 
 
 def shown(name: str) -> str:

@@ -134,6 +134,9 @@ class FeathersSetup(Setup):
         return step
 
     def describe(self, key):
+        if key[0] == "space":  # only the one before the Path has anything on it
+            discs = [self.describe(("seat", seat)) for seat in self.discs]
+            return ("space-before", {"place": key[1], "discs": discs, "n": len(discs)})
         return naming.describe(key, self.seats)
 
     def scene(self, seat=None):
