@@ -153,8 +153,12 @@ class App:
 
     def _report(self, error):
         # What has happened, and where; the end of it if it is long.
-        self.table = self.view = self._scene = self._scene_of = None  # room for it: perhaps memory was the trouble
-        gc.collect()
+        # Room for it: perhaps memory was the trouble.
+        self.table = self.view = self._scene = self._scene_of = None
+        self.lights.paint(None, None)
+        if self.game is not None:
+            self.drop("shared_rules." + self.game)
+        self.drop("mirror", "requests", "names")
         try:
             report = self.device.traceback(error)
         except MemoryError:
@@ -168,11 +172,11 @@ class App:
         device.alive.expect(("crash",) + device.tasks)
         report = self._report(error)
         shown = [self.words.short(("app-crash", {"file": REPORT_FILE})), "%s: %s" % (type(error).__name__, error)]
+        self.link.plain(report)
         try:
             device.storage.replace(REPORT_FILE, (report.encode(),))
-        except OSError:
+        except (OSError, MemoryError):
             shown[0] = self.words.short(("app-crash-unkept", {}))
-        self.link.plain(report)
         screens.crash(self.canvas, shown + [self.words.short(("app-crash-next", {}))])
         device.display.power(True)
         device.display.show(self.canvas.buffer)

@@ -23,7 +23,7 @@ MANY = 3
 WATCH_MS = 8_000
 CARE_MS = 500
 LOADING = 64_000  # bytes allocated between two collections, while the app is loaded
-PLAYING = 40_000  # and later
+PLAYING = 20_000  # and later: what lives long comes to lie close together, and leaves a large block free
 
 
 def held(board, button):

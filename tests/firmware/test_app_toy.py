@@ -894,10 +894,15 @@ def test_an_error_stops_the_whole_app_shows_it_and_the_game_resumes():
     assert again.journal() == GAME
 
 
-def test_one_press_on_the_crash_screen_starts_anew():
+@pytest.mark.parametrize("trouble", [None, OSError, MemoryError])
+def test_one_press_on_the_crash_screen_starts_anew(trouble):
+    """Also where the report can't be kept: for want of room, or of memory."""
     from firmware.app import App
 
     pilot = Pilot()
+
+    def replace(name, pieces):
+        raise trouble
 
     async def twice():
         await pilot.app.run()
@@ -906,9 +911,15 @@ def test_one_press_on_the_crash_screen_starts_anew():
 
     async def script(pilot):
         await set_up(pilot)
+        keeps = pilot.device.storage.replace
+        if trouble is not None:
+            pilot.device.storage.replace = replace
         pilot.app.failure = RuntimeError("broken")
         pilot.app._stop.set()
         await pilot.device.clock.sleep_ms(100)
+        pilot.device.storage.replace = keeps
+        assert b"\nRuntimeError: broken\n" in pilot.device.serial.sent
+        assert ("crash.txt" in pilot.device.storage.files) == (trouble is None)
         pilot.device.inputs.feed(("down", "confirm"))
         await pilot.device.clock.sleep_ms(50)
         pilot.device.inputs.feed(("up", "confirm"))
