@@ -19,6 +19,8 @@ _DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 _QUEUED = 40  # happenings that may wait
 _PAGE = 128
 _RUN = 96  # bytes of lights in one piece
+_PIECE = 128  # bytes of a line that are kept together
+_TRIES = 4  # for an answer that memory doesn't suffice for
 _REST = 25  # calls of `pump` in which nothing is tried that memory didn't suffice for
 
 
@@ -76,6 +78,26 @@ def _half(line):
     return False
 
 
+class _Line:
+    # A line that is put together: small pieces of text come in, larger ones of bytes are kept. Memory is short where this happens.
+
+    def __init__(self):
+        self.pieces = []
+        self._part = bytearray()
+
+    def append(self, text):
+        part = self._part
+        if part and len(part) + len(text) > _PIECE:
+            self.pieces.append(bytes(part))
+            self._part = part = bytearray()
+        part.extend(text.encode())
+
+    def ended(self):
+        self.append("\n")
+        self.pieces.append(bytes(self._part))
+        return self.pieces
+
+
 class Link:
     """serial: see `firmware.drivers`. hello: dict that says who this is."""
 
@@ -91,6 +113,8 @@ class Link:
         self._dirty = []
         self._cursor_only = False
         self._rest = 0
+        self._answer = None  # one that memory didn't suffice for yet
+        self._tries = 0
         self._sources = {}
         self._pages = None  # the display as the other side has it
         self._rgb = None  # the lights as the other side has them
@@ -99,7 +123,7 @@ class Link:
     # What goes out
 
     def source(self, topic, function):
-        """Where a state comes from when it is to be sent: `screen` and `scene` give pieces of text, and take True for the cursor
+        """Where a state comes from when it is to be sent: `screen` and `scene` give a list of pieces of text, and take True for the cursor
         alone; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show.
         """
         self._sources[topic] = function
@@ -146,7 +170,7 @@ class Link:
 
     def pending(self):
         """Is there something left to send?"""
-        return bool(self._out or self._queue or self._dirty)
+        return bool(self._out or self._queue or self._dirty or self._answer is not None)
 
     def pump(self):
         """Sends as much as the line takes now."""
@@ -166,27 +190,47 @@ class Link:
 
     def _next(self):
         # Puts the next line's pieces into self._out; False when there is none.
-        while self._queue:
+        if self._answer is not None and not self._rest:
+            return self._answered(self._answer)
+        while self._queue and self._answer is None:
             item = self._queue[0]
             if isinstance(item, str):
                 self._queue.pop(0)
                 self._out.append((item + "\n").encode())
                 return True
             try:
-                self._send(pieces(next(item), []))
+                message = next(item)
             except StopIteration:
                 self._queue.pop(0)
                 continue
             except MemoryError:
-                gc.collect()  # this answer is lost, the game isn't
+                gc.collect()  # the rest of this answer is lost, the game isn't
                 continue
-            return True
+            return self._answered(message)
         for topic in () if self._rest else _STATES:
             if topic in self._dirty:
                 self._dirty.remove(topic)
                 if self._state(topic):
                     return True
         return False
+
+    def _answered(self, message):
+        # Takes an answer. One that memory doesn't suffice for is tried again a little later, and at last refused.
+        self._answer = None
+        try:
+            line = _Line()
+            pieces(message, line)  # type: ignore
+            self._out = line.ended()
+        except MemoryError:
+            gc.collect()
+            self._tries += 1
+            self._answer = (
+                message if self._tries < _TRIES else {"reply": message.get("reply"), "ok": False, "code": "memory", "text": ""}
+            )
+            self._rest = _REST
+            return False
+        self._tries = 0
+        return True
 
     def _state(self, topic):
         source = self._sources.get(topic)
@@ -216,7 +260,11 @@ class Link:
         return True
 
     def _send(self, line):
-        self._out = [piece.encode() for piece in line] + [b"\n"]
+        found = _Line()
+        for index in range(len(line)):
+            found.append(line[index])
+            line[index] = None  # what is kept twice may be too much
+        self._out = found.ended()
 
     def _display(self, state):
         if state is None:

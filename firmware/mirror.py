@@ -19,7 +19,7 @@ def _notes(view, words):
 
 def cursor(view, words, number):
     """Pieces of the message that the cursor has moved."""
-    return ('{"cursor":', dumps({"id": number, "at": view.walk.level.at, "note": _notes(view, words)}), "}")
+    return ['{"cursor":', dumps({"id": number, "at": view.walk.level.at, "note": _notes(view, words)}), "}"]
 
 
 def screen(view, words, number, places, game):

@@ -63,7 +63,7 @@ def test_a_picture_for_which_memory_does_not_suffice_comes_later_and_whole():
         asked.append(len(asked))
         if len(asked) < 3:
             raise MemoryError
-        return ('{"scene":', "null}")
+        return ['{"scene":', "null}"]
 
     link.source("scene", scene)
     link.read()
@@ -97,21 +97,43 @@ def test_after_such_a_picture_the_display_is_sent_whole():
     assert len(port.lines()[0]["display"]["pages"]) == 8
 
 
-def test_an_answer_for_which_memory_does_not_suffice_is_lost_and_the_next_is_not():
+class Short(dict):
+    """What can't be told, for want of memory, the first times."""
+
+    def __init__(self, times):
+        super().__init__()
+        self.times = times
+
+    def __iter__(self):
+        self.times -= 1
+        if self.times >= 0:
+            raise MemoryError
+        return super().__iter__()
+
+
+def answered(times):
+    """The answers, after many passes, where the second could not be told that often at first."""
     port, link = subscribed()
 
     def answers():
         yield {"reply": 1}
-        yield {"reply": 2, "lines": Short()}
+        yield {"reply": 2, "lines": Short(times)}
         yield {"reply": 3}
-
-    class Short(dict):
-        """What can't be told."""
-
-        def __iter__(self):
-            raise MemoryError
 
     link.answer_long(answers())
     link.answer({"reply": 4})
-    link.pump()
-    assert [answer["reply"] for answer in port.lines()] == [1, 3, 4]
+    for _ in range(200):
+        link.pump()
+    assert not link.pending()
+    return port.lines()
+
+
+def test_an_answer_for_which_memory_does_not_suffice_comes_later_and_in_order():
+    assert [answer["reply"] for answer in answered(2)] == [1, 2, 3, 4]
+    assert answered(2)[1] == {"reply": 2, "lines": {}}
+
+
+def test_one_for_which_it_never_suffices_is_refused():
+    found = answered(1000)
+    assert [answer["reply"] for answer in found] == [1, 2, 3, 4]
+    assert found[1] == {"reply": 2, "ok": False, "code": "memory", "text": ""}
