@@ -69,6 +69,7 @@ class App:
         self.link.source("lights", self._lights_state)
         self.link.source("screen", self._screen_pieces)
         self.link.source("scene", self._scene_pieces)
+        self.link.source("memory", self._no_memory)
         self.settings = Settings(device.storage)
         self.journal = Journal(device.storage, device.clock)
         self.game = None
@@ -152,14 +153,11 @@ class App:
         await self.clock.sleep_ms(0)
 
     def _report(self, error):
-        # What has happened, and where; the end of it if it is long.
-        # Room for it: perhaps memory was the trouble.
+        # What has happened, and where; the end of it if it is long. First room is made for it: perhaps memory was the trouble.
         self.table = self.view = self._scene = self._scene_of = None
-        self.lights.paint(None, None)
-        if self.game is not None:
-            self.drop("shared_rules." + self.game)
-        self.drop("mirror", "requests", "names")
         try:
+            self.lights.paint(None, None)
+            self.drop("mirror", "requests", "names")  # not the game: the next start needs it, and twice there is no room for it
             report = self.device.traceback(error)
         except MemoryError:
             report = type(error).__name__
@@ -477,6 +475,9 @@ class App:
         machine = self._scene_of
         rows = machine.sheet() if hasattr(machine, "sheet") else None
         return self.load("mirror").scene(machine, self._scene, self.words, self.game, rows)
+
+    def _no_memory(self):
+        return self.words.text(("no.memory", {}))
 
     def _choose_lights(self):
         # What can be chosen, and where the cursor is; from nothing where no lights are wanted.

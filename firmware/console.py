@@ -36,7 +36,7 @@ class Console:
         self._last_turn = -1000
         self._quick = False  # the last detent came quickly
         self._guard = 0
-        self._pressed = 0  # when a button was last let go, or held long enough
+        self._pressed = 0  # when something was last pressed, tapped or the like
         self._blind = False  # the display is dark: what the hands do only wakes it
 
     # in
@@ -46,16 +46,16 @@ class Console:
         now = self._clock.ticks_ms()
         for event in raw:
             kind = event[0]
+            when = now - event[2] if len(event) > 2 else now
             if kind == "turn":
                 self._turned(event[1], now)
             elif kind == "down":
-                self._down[event[1]] = None if self._wakes() else now - (event[2] if len(event) > 2 else 0)
+                self._down[event[1]] = None if self._wakes() else when
             elif kind == "up":
                 began = self._down.pop(event[1], None)
                 if began is not None:
-                    self._pressed = now - (event[2] if len(event) > 2 else 0)
-                    held = self._pressed - began >= HOLD_MS
-                    self._put(("hold" if held else "press", event[1]))
+                    self._pressed = when
+                    self._put(("hold" if when - began >= HOLD_MS else "press", event[1]))
             elif not self._wakes():
                 self._put(event)
 

@@ -124,7 +124,8 @@ class Link:
 
     def source(self, topic, function):
         """Where a state comes from when it is to be sent: `screen` and `scene` give a list of pieces of text, and take True for the cursor
-        alone; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show.
+        alone, which is used up; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show; `memory`
+        the text of a refusal for want of memory.
         """
         self._sources[topic] = function
 
@@ -218,15 +219,15 @@ class Link:
         # Takes an answer. One that memory doesn't suffice for is tried again a little later, and at last refused.
         self._answer = None
         try:
+            if self._tries >= _TRIES:
+                message = {"reply": message.get("reply"), "ok": False, "code": "memory", "text": self._sources["memory"]()}
             line = _Line()
             pieces(message, line)  # type: ignore
             self._out = line.ended()
         except MemoryError:
             gc.collect()
             self._tries += 1
-            self._answer = (
-                message if self._tries < _TRIES else {"reply": message.get("reply"), "ok": False, "code": "memory", "text": ""}
-            )
+            self._answer = message
             self._rest = _REST
             return False
         self._tries = 0

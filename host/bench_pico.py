@@ -375,10 +375,12 @@ class Emulated:
 
     def stack(self) -> None:
         """How deep the stack is in a set-up and the first action, by knob and buttons, with somebody listening to everything."""
+        from firmware.link import TOPICS
+
         from . import selfplay, soak_pico
 
         table = soak_pico.Table()
-        table.follow(soak_pico.TOPICS)
+        table.follow(TOPICS)
         outcome = selfplay.play(selfplay.Plan("fowl_play", 4, 1, "greedy"), 1)
         table.play(soak_pico.course("fowl_play", outcome.lines, table.files)[:2])
         self.figures["stack"] = table.stack.deepest() / 1024

@@ -17,6 +17,7 @@ import click
 
 from firmware.app import App
 from firmware.drivers import virtual
+from firmware.link import TOPICS
 from host import inputs, selfplay
 from host.emulator.device import Device
 from host.emulator.image import NoImage
@@ -31,7 +32,6 @@ PER_SECOND = 12.0  # detents: not fast turning, also when the app reads some of 
 PAUSE_MS = 330.0  # what has just appeared is read before it is confirmed
 PATIENCE_MS = 30_000.0
 RESERVE = 800  # bytes of the stack that must never have been in use
-TOPICS = ("display", "lights", "screen", "scene", "said", "sound", "recorded")
 
 Event = tuple[Any, ...]
 

@@ -236,6 +236,8 @@ WORDS = {
     "no.not-there.short": "Dort keine Wahl",
     "no.not-kept": "Es konnte nicht gesichert werden und zählt deshalb nicht.",
     "no.not-kept.short": "Speicher voll",
+    "no.memory": "Der Speicher des Geräts reicht für diese Antwort gerade nicht aus. Bitte später noch einmal versuchen.",
+    "no.memory.short": "Zu wenig Speicher",
     "no.crashed": "Ein Fehler hat das Gerät angehalten. Bitte zuerst dort eine Taste drücken.",
     "no.crashed.short": "Durch Fehler gestoppt",
     "no.no-game": "Diese Partie gibt es nicht.",

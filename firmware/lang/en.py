@@ -236,6 +236,8 @@ WORDS = {
     "no.not-there.short": "No choice there now",
     "no.not-kept": "It could not be saved, so it doesn't count.",
     "no.not-kept.short": "Not saved: memory full",
+    "no.memory": "The device has too little memory left for this answer. Try again later.",
+    "no.memory.short": "Too little memory",
     "no.crashed": "An error has stopped the device. Press one of its buttons first.",
     "no.crashed.short": "Stopped by an error",
     "no.no-game": "There is no such game.",

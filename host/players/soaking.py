@@ -203,7 +203,7 @@ class Soaker:
 
 def main() -> int:
     """Reads steps from standard input until its end; returns the exit status."""
-    if hasattr(gc, "threshold") and sys.implementation.name == "micropython":
+    if hasattr(gc, "threshold"):  # MicroPython
         gc.threshold(THRESHOLD)  # pyright: ignore[reportAttributeAccessIssue]
     try:
         Soaker(sys.stdin.readline, print).run()

@@ -102,6 +102,18 @@ def test_a_press_during_a_write_is_not_lost(bench: Any) -> None:
     assert "[('down', 'confirm'), ('up', 'confirm')]" in bytes(b.pico.received).decode()
 
 
+ORDERED = """
+device.inputs.poll()
+print("ready")
+time.sleep_ms(600)
+found = []
+for _ in range(40):
+    found += [event[:2] for event in device.inputs.poll()]
+    await asyncio.sleep_ms(5)
+print("turned", found)
+"""
+
+
 def test_how_long_a_button_was_down_is_known_however_late_anybody_looks(bench: Any) -> None:
     b = bench()
     b.start(body(ORDERED.replace("event[:2]", "event")))
@@ -114,18 +126,6 @@ def test_how_long_a_button_was_down_is_known_however_late_anybody_looks(bench: A
     ages = {(what, name): int(age) for what, name, age in re.findall(r"\('(\w+)', '(\w+)', (\d+)\)", told)}
     assert ages["down", "confirm"] - ages["up", "confirm"] == pytest.approx(60, abs=2)
     assert ages["down", "back"] - ages["up", "back"] == pytest.approx(400, abs=2)
-
-
-ORDERED = """
-device.inputs.poll()
-print("ready")
-time.sleep_ms(600)
-found = []
-for _ in range(40):
-    found += [event[:2] for event in device.inputs.poll()]
-    await asyncio.sleep_ms(5)
-print("turned", found)
-"""
 
 
 def test_what_happens_while_nobody_looks_is_told_in_its_order(bench: Any) -> None:

@@ -120,6 +120,7 @@ def answered(times):
         yield {"reply": 2, "lines": Short(times)}
         yield {"reply": 3}
 
+    link.source("memory", lambda: "too little")
     link.answer_long(answers())
     link.answer({"reply": 4})
     for _ in range(200):
@@ -136,4 +137,4 @@ def test_an_answer_for_which_memory_does_not_suffice_comes_later_and_in_order():
 def test_one_for_which_it_never_suffices_is_refused():
     found = answered(1000)
     assert [answer["reply"] for answer in found] == [1, 2, 3, 4]
-    assert found[1] == {"reply": 2, "ok": False, "code": "memory", "text": ""}
+    assert found[1] == {"reply": 2, "ok": False, "code": "memory", "text": "too little"}

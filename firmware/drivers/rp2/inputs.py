@@ -71,6 +71,7 @@ class Encoder:
     pin        GPIO of A; B is on the next one
     steps      edges a detent: 4, 2 or 1
     direction  1, or -1 where clockwise counts down
+    count      an array of one number: all edges so far, counted the chip's way
     """
 
     def __init__(self, pin, steps, direction):
@@ -80,14 +81,14 @@ class Encoder:
         a = Pin(pin, Pin.IN, Pin.PULL_UP)
         Pin(pin + 1, Pin.IN, Pin.PULL_UP)
         rp2.PIO(1).remove_program()
-        self._count = array("i", (0,))
+        self.count = array("i", (0,))
         self._machine = rp2.StateMachine(4, _count, freq=SAMPLE_HZ, in_base=a)
         self._machine.exec("set(y, 0)")
         self._machine.exec("set(x, %d)" % (Pin(pin).value() | Pin(pin + 1).value() << 1))
         self._dma = rp2.DMA()
         self._dma.config(
             read=self._machine,
-            write=self._count,
+            write=self.count,
             count=0xFFFFFFFF,
             ctrl=self._dma.pack_ctrl(
                 size=2, inc_read=False, inc_write=False, treq_sel=12
@@ -99,18 +100,13 @@ class Encoder:
         self._rest = 0
         self._moved = time.ticks_ms()
 
-    @property
-    def count(self):
-        """An array of one number: all edges so far, counted the chip's way."""
-        return self._count
-
     def edges(self):
         """All edges so far, clockwise positive."""
-        return self._count[0] * self.direction
+        return self.count[0] * self.direction
 
     def detents(self, now, count=None):
         """Detents since the last call, clockwise positive; `now` from time.ticks_ms(). count: only up to this value of `count`."""
-        edges = (self._count[0] if count is None else count) * self.direction
+        edges = (self.count[0] if count is None else count) * self.direction
         if edges == self._last:
             if edges != self._rest and time.ticks_diff(now, self._moved) > REST_MS:
                 self._rest = edges
@@ -130,7 +126,7 @@ class Encoder:
 
     def moved(self):
         """True if there are edges that `detents` hasn't seen."""
-        return self._count[0] * self.direction != self._last
+        return self.count[0] * self.direction != self._last
 
 
 class _Moves:
@@ -147,10 +143,13 @@ class _Moves:
 
 
 class _Catcher:
+    # Catches the edges of one button.
+
     def __init__(self, pin, index, moves):
         self._index = index
         self._moves = moves
-        self._irq = pin.irq(self._catch, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+        self._irq = pin.irq()  # known before the first edge comes
+        pin.irq(self._catch, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def _catch(self, pin):
         moves = self._moves
