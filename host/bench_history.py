@@ -101,9 +101,7 @@ def draw(history: dict[str, list[dict[str, Any]]]) -> bytes:
     """The history as an SVG picture: a panel for each figure, what is checked in strong lines."""
     panels: list[tuple[str, list[dict[str, Any]]]] = []
     for kind in sorted(history):
-        names: dict[str, None] = {}
-        for entry in history[kind]:
-            names.update(dict.fromkeys(entry["figures"]))
+        names = sorted({name for entry in history[kind] for name in entry["figures"]})  # in whatever order they were measured
         panels += [
             (f"{kind}: {name}", [entry["figures"][name] for entry in history[kind] if name in entry["figures"]]) for name in names
         ]

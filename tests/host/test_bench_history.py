@@ -77,6 +77,13 @@ def test_the_picture(kept):
     assert all(len(line.get("points", "").split()) == 6 for line in lines)
 
 
+def test_the_picture_belongs_to_what_is_kept(kept):
+    """Also when the last run measured something new, and in another order."""
+    path, picture = kept
+    bench_history.keep("host", {name: Figure(1.0) for name in ("newer", "new")}, path, picture)
+    assert picture.read_bytes() == bench_history.draw(bench_history.load(path))
+
+
 def test_the_history_in_the_tree():
     """What is checked in is whole, and the picture belongs to it."""
     history = bench_history.load()
