@@ -64,7 +64,7 @@ class App:
             "board": device.board,
             "languages": list(LANGUAGES),
         }
-        self.link = Link(device.serial, hello)
+        self.link = Link(device.serial, device.clock, hello)
         self.link.source("display", self._display_state)
         self.link.source("lights", self._lights_state)
         self.link.source("screen", self._screen_pieces)
@@ -85,6 +85,7 @@ class App:
         self._scene = None  # what lies on the table, of this machine
         self._scene_of = None
         self._scene_old = True
+        self._told = None  # what of it the other end of the link knows
         self._keys = None  # of the choice whose places are known
         self._places = []  # where they are
         self.lights = lights.Lights()
@@ -156,6 +157,7 @@ class App:
         # What has happened, and where; the end of it if it is long. First room is made for it: perhaps memory was the trouble.
         self.table = self.view = self._scene = self._scene_of = None
         try:
+            self.link.hold()
             self.lights.paint(None, None)
             self.drop("mirror", "requests", "names")  # not the game: the next start needs it, and twice there is no room for it
             report = self.device.traceback(error)
@@ -216,6 +218,9 @@ class App:
             self.link.pump()
             if device.serial.closed:
                 raise Ended
+            if self.link.busy():
+                await self.clock.sleep_ms(0)
+                continue
             ms = device.poll_ms
             due = self.console.due()
             if due is not None and (ms is None or due < ms):
@@ -407,6 +412,7 @@ class App:
     def refresh(self):
         """What lies on the table has changed: the scene must be made anew."""
         self._scene_old = True
+        self.link.hold()
 
     def _new_screen(self):
         self._screen_id += 1
@@ -469,12 +475,14 @@ class App:
         places = self.places(self.view.walk.level.keys)
         return mirror.screen(self.view, self.words, self._screen_id, places, self.game)
 
-    def _scene_pieces(self):
+    def _scene_pieces(self, whole):
         if self._scene is None:
-            return ['{"scene":null}']
-        machine = self._scene_of
-        rows = machine.sheet() if hasattr(machine, "sheet") else None
-        return self.load("mirror").scene(machine, self._scene, self.words, self.game, rows)
+            self._told = None
+            return iter(('{"scene":null}',))
+        mirror = self.load("mirror")
+        if whole or self._told is None:
+            self._told = mirror.Told()
+        return mirror.scene(self._scene_of, self._scene, self.words, self.game, self._told)
 
     def _no_memory(self):
         return self.words.text(("no.memory", {}))

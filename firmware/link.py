@@ -1,7 +1,8 @@
 """The serial link: one JSON object a line, both ways (the messages are listed in `firmware/README.md`).
 
 What the device is (display, lights, screen, scene) is sent as differences, put together only when the line is free: to a reader that is
-slow, states in between are never sent, and nothing here ever waits. What has happened (said, recorded, sounds, answers) is queued.
+slow, states in between are never sent, and nothing here ever waits. Putting a whole screen or scene in words takes seconds on the device:
+it is done a little at a time, and begun again where it has changed meanwhile. What has happened (said, recorded, sounds, answers) is queued.
 """
 
 import binascii
@@ -12,8 +13,9 @@ from shared_rules.jsontext import dumps, pieces
 
 PROTOCOL = 1
 LONGEST = 4096  # bytes of a line that comes in; longer ones are rubbish
-TOPICS = ("display", "lights", "screen", "scene", "said", "sound", "recorded")
-_STATES = ("scene", "screen", "display", "lights")  # in the order in which they are sent
+TOPICS = ("display", "lights", "screen", "scene", "changes", "said", "sound", "recorded")  # `changes`: of a scene, only those
+_SHORT = ("display", "lights")  # put together at once
+_LONG = ("screen", "scene")  # put together a little at a time
 _BUTTONS = ("confirm", "back", "menu")
 _DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 _QUEUED = 40  # happenings that may wait
@@ -22,6 +24,7 @@ _RUN = 96  # bytes of lights in one piece
 _PIECE = 128  # bytes of a line that are kept together
 _TRIES = 4  # for an answer that memory doesn't suffice for
 _REST = 25  # calls of `pump` in which nothing is tried that memory didn't suffice for
+_SLICE_MS = 15
 
 
 def _number(value, least, most):
@@ -99,11 +102,16 @@ class _Line:
 
 
 class Link:
-    """serial: see `firmware.drivers`. hello: dict that says who this is."""
+    """serial, clock: see `firmware.drivers`. hello: dict that says who this is.
 
-    def __init__(self, serial, hello):
+    slice_ms  milliseconds for which a screen or scene is put together at a time, at the least one piece
+    """
+
+    def __init__(self, serial, clock, hello):
         self._serial = serial
+        self._clock = clock
         self._hello = hello
+        self.slice_ms = _SLICE_MS
         self._in = bytearray()
         self._skip = False  # inside a line that is too long
         self._topics = ()
@@ -112,6 +120,11 @@ class Link:
         self._sent = 0  # bytes of the first piece that are out
         self._dirty = []
         self._cursor_only = False
+        self._topic = None  # the screen or scene that is being put together
+        self._pieces = None  # an iterator over what is still to come of it
+        self._begun = None
+        self._held = False
+        self._whole = True  # the next scene must be told whole
         self._rest = 0
         self._answer = None  # one that memory didn't suffice for yet
         self._tries = 0
@@ -123,8 +136,9 @@ class Link:
     # What goes out
 
     def source(self, topic, function):
-        """Where a state comes from when it is to be sent: `screen` and `scene` give a list of pieces of text, and take True for the cursor
-        alone, which is used up; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show; `memory`
+        """Where a state comes from when it is to be sent: `screen` and `scene` give an iterator over pieces of text, or None while there is
+        nothing to show; `screen` takes True for the cursor alone, `scene` False for what has changed since the last one whose pieces were all
+        taken; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show; `memory`
         the text of a refusal for want of memory.
         """
         self._sources[topic] = function
@@ -135,10 +149,30 @@ class Link:
 
     def touch(self, topic, cursor=False):
         """This state has changed. cursor: of the screen, only the cursor."""
+        if topic == "screen":
+            self._held = False
         if topic not in self._topics:
             return
+        if topic == self._topic and not cursor:
+            self._begin_again()
         if topic == "screen":
             self._cursor_only = cursor and (self._cursor_only or topic not in self._dirty)
+        if topic not in self._dirty:
+            self._dirty.append(topic)
+
+    def hold(self):
+        """What screen and scene speak of is changing: nothing is put together of it until the screen is touched."""
+        self._begin_again()
+        self._held = True
+
+    def _begin_again(self):
+        # Drops what is being put together, and has it put together anew later.
+        topic = self._topic
+        if topic is None:
+            return
+        self._topic = self._pieces = self._begun = None
+        if topic == "screen":
+            self._cursor_only = False
         if topic not in self._dirty:
             self._dirty.append(topic)
 
@@ -171,7 +205,11 @@ class Link:
 
     def pending(self):
         """Is there something left to send?"""
-        return bool(self._out or self._queue or self._dirty or self._answer is not None)
+        return bool(self._out or self._queue or self._dirty or self._topic is not None or self._answer is not None)
+
+    def busy(self):
+        """Is a screen or scene being put together, so that it would go on at once?"""
+        return self._topic is not None and not self._out and not self._rest and not self._held
 
     def pump(self):
         """Sends as much as the line takes now."""
@@ -208,12 +246,19 @@ class Link:
                 gc.collect()  # the rest of this answer is lost, the game isn't
                 continue
             return self._answered(message)
-        for topic in () if self._rest else _STATES:
-            if topic in self._dirty:
-                self._dirty.remove(topic)
-                if self._state(topic):
-                    return True
-        return False
+        if self._rest:
+            return False
+        try:
+            return self._next_state()
+        except MemoryError:
+            # Whoever watches gets all of it a moment later; the game goes on, and isn't held up by one attempt after the other.
+            gc.collect()
+            self._begin_again()
+            self._pages = self._rgb = None
+            self._whole = True
+            self._cursor_only = False
+            self._rest = _REST
+            return False
 
     def _answered(self, message):
         # Takes an answer. One that memory doesn't suffice for is tried again a little later, and at last refused.
@@ -233,39 +278,59 @@ class Link:
         self._tries = 0
         return True
 
-    def _state(self, topic):
-        source = self._sources.get(topic)
-        if source is None:
+    def _next_state(self):
+        for topic in _SHORT:
+            if topic in self._dirty:
+                source = self._sources[topic]
+                line = self._display(source()) if topic == "display" else self._lights(source())
+                self._dirty.remove(topic)
+                if line:
+                    self._send(line)
+                    return True
+        if self._held:
             return False
-        try:
-            if topic == "screen":
-                line = source(self._cursor_only)
-                self._cursor_only = False
-            elif topic == "scene":
-                line = source()
-            elif topic == "display":
-                line = self._display(source())
-            else:
-                line = self._lights(source())
-            if not line:
+        if self._cursor_only and self._topic != "screen" and "screen" in self._dirty:
+            line = self._sources["screen"](True)
+            self._dirty.remove("screen")
+            if line:
+                self._send(line)
+                return True
+        return self._go_on() if self._topic is not None else self._begin()
+
+    def _begin(self):
+        for topic in _LONG:
+            if topic in self._dirty:
+                break
+        else:
+            return False
+        source = self._sources[topic]
+        pieces = source(False) if topic == "screen" else source(self._whole or "changes" not in self._topics)
+        line = _Line()
+        self._dirty.remove(topic)
+        if pieces is None:
+            return self._begin()
+        self._topic, self._pieces, self._begun = topic, pieces, line
+        return self._go_on()
+
+    def _go_on(self):
+        # Puts together a little more of the screen or scene; True when it is whole.
+        line = self._begun
+        until = self._clock.ticks_ms() + self.slice_ms
+        for piece in self._pieces:  # type: ignore
+            line.append(piece)  # type: ignore
+            if self._clock.ticks_ms() >= until:
                 return False
-            self._send(line)
-        except MemoryError:
-            # Whoever watches gets all of it a moment later; the game goes on, and isn't held up by one attempt after the other.
-            gc.collect()
-            self._pages = self._rgb = None
-            self._cursor_only = False
-            self._dirty.append(topic)
-            self._rest = _REST
-            return False
+        self._out = line.ended()  # type: ignore
+        if self._topic == "scene":
+            self._whole = False
+        self._topic = self._pieces = self._begun = None
         return True
 
-    def _send(self, line):
-        found = _Line()
-        for index in range(len(line)):
-            found.append(line[index])
-            line[index] = None  # what is kept twice may be too much
-        self._out = found.ended()
+    def _send(self, parts):
+        line = _Line()
+        for part in parts:
+            line.append(part)
+        self._out = line.ended()
 
     def _display(self, state):
         if state is None:
@@ -348,7 +413,9 @@ class Link:
         if isinstance(topics, list):
             self._topics = tuple([topic for topic in TOPICS if topic in topics])
             self._pages = self._rgb = None
-            self._dirty = [topic for topic in _STATES if topic in self._topics]
+            self._whole = True
+            self._topic = self._pieces = self._begun = None
+            self._dirty = [topic for topic in _LONG + _SHORT if topic in self._topics]
             self._cursor_only = False
             return ("subscribed",)
         event = event_of(message)

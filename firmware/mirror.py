@@ -1,4 +1,6 @@
-"""Screen and scene in words, as JSON for the link. Imported only once somebody has subscribed to them."""
+"""Screen and scene in words, as JSON for the link, piece by piece. Imported only once somebody has subscribed to them."""
+
+import binascii
 
 from shared_rules import hexboard
 from shared_rules.jsontext import dumps
@@ -22,85 +24,142 @@ def cursor(view, words, number):
     return ['{"cursor":', dumps({"id": number, "at": view.walk.level.at, "note": _notes(view, words)}), "}"]
 
 
+def _member(name, value):
+    return ',"' + name + '":' + dumps(value)
+
+
 def screen(view, words, number, places, game):
-    """Pieces of the message that says what is on the screen.
+    """Yields the pieces of the message that says what is on the screen. Each takes some ten milliseconds on the device.
 
     places: for each key of the choice the place that it names, or None; game: its name or None
     """
     walk = view.walk
     level = walk.level
     choice = walk.choice
-    head = {
-        "id": number,
-        "mode": view.mode,
-        "game": game,
-        "language": words.language,
-        "title": words.text(choice.ask),
-        "head": words.text(view.head) if view.head is not None else None,
-        "seats": [words.text(seat) for seat in view.seats],
-        "do": [words.sentence(message) for message in view.told],
-        "rides": [words.sentence(message) for message in view.rides],
-        "at": level.at,
-        "hold": words.text(view.describe(walk.hold())) if walk.hold() is not None else None,
-        "note": _notes(view, words),
-        "kind": kind_name(choice),
-        "picked": [words.text(view.describe(key)) for key in level.picked],
-        "least": choice.least,
-        "most": choice.most,
-        "back": len(walk.levels) > 1 or bool(level.picked),
-    }
-    pieces = ['{"screen":' + dumps(head)[:-1]]
+    yield '{"screen":{"id":' + str(number)
+    yield _member("mode", view.mode) + _member("game", game) + _member("language", words.language)
+    yield _member("title", words.text(choice.ask))
+    yield _member("head", words.text(view.head) if view.head is not None else None)
+    yield _member("seats", [words.text(seat) for seat in view.seats])
+    for name, messages in (("do", view.told), ("rides", view.rides)):
+        yield ',"' + name + '":['
+        for index, message in enumerate(messages):
+            yield ("," if index else "") + dumps(words.sentence(message))
+        yield "]"
+    held = walk.hold()
+    yield _member("at", level.at) + _member("hold", words.text(view.describe(held)) if held is not None else None)
+    yield _member("note", _notes(view, words)) + _member("kind", kind_name(choice))
+    yield _member("picked", [words.text(view.describe(key)) for key in level.picked])
+    yield (
+        _member("least", choice.least)
+        + _member("most", choice.most)
+        + _member("back", len(walk.levels) > 1 or bool(level.picked))
+    )
     if view.style == SHEET:
-        pieces.append(',"sheet":')
-        pieces += sheet(view.sheet[0], view.sheet[1], words)
-    pieces.append(',"choices":[')
-    for index in range(len(level.keys)):
-        key = level.keys[index]
+        yield ',"sheet":'
+        yield from sheet(view.sheet[0], view.sheet[1], words)
+    yield ',"choices":['
+    for index, key in enumerate(level.keys):
         entry = {"words": words.text(view.describe(key)), "key": key_name(key)}
         if places[index] is not None:
             entry["place"] = places[index]
         group = walk.group(index)
         if group is not None:
             entry["group"] = group
-        pieces.append(("," if index else "") + dumps(entry))
-    pieces.append("]}}")
-    return pieces
+        yield ("," if index else "") + dumps(entry)
+    yield "]}}"
 
 
 def sheet(rows, seats, words):
-    """Pieces of a score sheet in words: {"seats": [...], "rows": [[label, [points], [reason or null]], ...]}."""
-    pieces = ['{"seats":' + dumps([words.text(seat) for seat in seats]) + ',"rows":[']
+    """Yields the pieces of a score sheet in words: {"seats": [...], "rows": [[label, [points], [reason or null]], ...]}."""
+    yield '{"seats":' + dumps([words.text(seat) for seat in seats]) + ',"rows":['
+    before = ""
     for label, points, reasons in rows:
         values = [value if value is None or isinstance(value, int) else words.text(value) for value in points]
-        row = dumps([words.text(label), values, [None if reason is None else words.text(reason) for reason in reasons]])
-        pieces.append(row if len(pieces) == 1 else "," + row)
-    pieces.append("]}")
-    return pieces
+        yield before + dumps([words.text(label), values, [None if reason is None else words.text(reason) for reason in reasons]])
+        before = ","
+    yield "]}"
 
 
-def scene(machine, what, words, game, rows):
-    """Pieces of the message that says what lies where. what: the Scene; rows: of the score sheet so far, or None."""
-    pieces = ['{"scene":{"game":' + dumps(game) + ',"layout":' + dumps(what.layout) + ',"marks":{']
-    first = True
-    names = []
+class Told:
+    """What has been told of a scene. It keeps numbers that stand for it: the device has no memory for the words.
+
+    of           what must be the same for a scene to be told by its changes alone
+    places       dict: place -> number of what lies there
+    rows, sheet  their numbers
+    """
+
+    def __init__(self):
+        self.of = None
+        self.places = {}
+        self.rows = self.sheet = 0
+
+
+def _number(value, before=0):
+    # Stands for anything that can be printed; `before` for what came before it. At most 30 bits, which take no memory of their own.
+    return binascii.crc32(repr(value).encode(), before) & 0x3FFFFFFF
+
+
+def scene(machine, what, words, game, told):
+    """Yields the pieces of the message that says what lies where, or only what has changed.
+
+    what: the Scene of this machine; game: its name or None; told: a Told, which knows all of it once the pieces have all been taken
+    """
+    layout = what.layout
+    of = (game, layout, type(machine).__name__, words.language, words.names, words.called)
+    whole = told.of != of
+    known = {} if whole else told.places
+    places = {}
+    changed = []
     for place in what.marks:
-        marks = []
-        for role, value in what.marks[place]:
+        number = _number(what.marks[place], 0 if layout == "hexagons" else _number(machine.describe(("space", place))))
+        places[place] = number
+        if known.get(place) != number:
+            changed.append(place)
+        yield ""  # this takes a while, too
+    yield '{"scene":{"game":' + dumps(game) + ',"layout":' + dumps(layout) + ',"marks":{' if whole else '{"changed":{"marks":{'
+    before = '"'
+    for place in changed:
+        yield before + str(place) + '":['
+        for index, (role, value) in enumerate(what.marks[place]):
             message = machine.describe((role, value))
-            marks.append([role, value, words.text(message), words.short(message)])
-        pieces.append(("" if first else ",") + '"' + str(place) + '":' + dumps(marks))
-        names.append(("" if first else ",") + '"' + str(place) + '":' + dumps(_place_name(machine, what.layout, place, words)))
-        first = False
-    pieces.append('},"names":{')
-    pieces += names
-    titled = [[words.text(title), [words.text(message) for message in messages]] for title, messages in what.rows]
-    pieces.append('},"rows":' + dumps(titled))
-    if rows:
-        seats = [("seat", name) for name in machine.seats]
-        pieces.append(',"sheet":')
-        pieces += sheet(rows, seats, words)
-    pieces.append("}}")
-    return pieces
+            yield ("," if index else "") + dumps([role, value, words.text(message), words.short(message)])
+        yield "]"
+        before = ',"'
+    for place in known:
+        if place not in places:
+            yield before + str(place) + '":null'
+            before = ',"'
+    yield '},"names":{'
+    before = '"'
+    for place in changed:
+        yield before + str(place) + '":' + dumps(_place_name(machine, layout, place, words))
+        before = ',"'
+    yield "}"
+    rows = 0
+    for row in what.rows:
+        rows = _number(row, rows)
+    if whole or rows != told.rows:
+        yield ',"rows":['
+        before = "["
+        for title, messages in what.rows:
+            yield before + dumps(words.text(title)) + ",["
+            for index, message in enumerate(messages):
+                yield ("," if index else "") + dumps(words.text(message))
+            yield "]]"
+            before = ",["
+        yield "]"
+    scores = machine.sheet() if hasattr(machine, "sheet") else ()
+    points = _number(machine.seats) if scores else 0
+    for row in scores:
+        points = _number(row, points)
+    if scores and (whole or points != told.sheet):
+        yield ',"sheet":'
+        yield from sheet(scores, [("seat", name) for name in machine.seats], words)
+    elif not scores and not whole and told.sheet:
+        yield ',"sheet":null'
+    yield "}}"
+    told.of, told.places, told.rows, told.sheet = of, places, rows, points
 
 
 def _place_name(machine, layout, place, words):

@@ -9,9 +9,9 @@ from firmware.questions import heard
 from firmware.words import LANGUAGES
 from host.lang import HostWords
 from host.say_answers import Meaning, command_of, matches, meaning, spoken
-from host.sim.mirror import JsonObject
+from host.sim.mirror import JsonObject, changed
 
-TOPICS = ["screen", "scene", "said"]
+TOPICS = ["screen", "scene", "changes", "said"]
 PROTOCOL = 1
 FEW = 7  # so many choices are read out at once
 _LANGUAGE_SET = "language"  # the id of that request
@@ -115,6 +115,8 @@ class Session:
             self._hello(message["hello"])
         elif "scene" in message:
             self._scene = message["scene"]
+        elif "changed" in message:
+            self._scene = changed(self._scene or {}, message["changed"])
         elif "said" in message:
             self._said(message["said"])
         elif "refused" in message:

@@ -52,9 +52,10 @@ class Dealer(Tab):
             self._certain = False
             self._sent = None
             self._cancel()
-        scene = as_object(message.get("scene"))
-        if scene is not None:
-            self._learn_names(scene)
+        for topic in ("scene", "changed"):
+            scene = as_object(message.get(topic))
+            if scene is not None:
+                self._learn_names(scene)
         screen = as_object(message.get("screen"))
         if screen is not None:
             self._on_screen(screen)

@@ -7,7 +7,7 @@ import math
 from collections import deque
 from typing import Any, cast
 
-TOPICS = ("display", "lights", "screen", "scene", "said", "sound", "recorded")
+TOPICS = ("display", "lights", "screen", "scene", "changes", "said", "sound", "recorded")
 
 SAID_KEPT = 60
 CONSOLE_KEPT = 200
@@ -57,6 +57,27 @@ def dumps(message: JsonObject) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
+def changed(scene: JsonObject, changes: JsonObject) -> JsonObject:
+    """The scene with these changes: marks and names by place, of which null takes one away; rows; the sheet, or null where there is none."""
+    found = dict(scene)
+    for part in ("marks", "names"):
+        found[part] = dict(as_object(scene.get(part)) or {})
+    for place, marks in (as_object(changes.get("marks")) or {}).items():
+        if marks is None:
+            found["marks"].pop(place, None)
+            found["names"].pop(place, None)
+        else:
+            found["marks"][place] = marks
+    found["names"].update(as_object(changes.get("names")) or {})
+    if "rows" in changes:
+        found["rows"] = changes["rows"]
+    if changes.get("sheet") is not None:
+        found["sheet"] = changes["sheet"]
+    elif "sheet" in changes:
+        found.pop("sheet", None)
+    return found
+
+
 class Mirror:
     """Takes the device's messages one by one and can tell them again, summed up.
 
@@ -95,6 +116,7 @@ class Mirror:
             ("screen", self._screen),
             ("cursor", self._cursor),
             ("scene", self._scene),
+            ("changed", self._changed),
             ("said", self._said),
             ("recorded", self._recorded),
         ):
@@ -155,6 +177,10 @@ class Mirror:
 
     def _scene(self, value: JsonObject) -> None:
         self.scene = value
+
+    def _changed(self, value: JsonObject) -> None:
+        if self.scene is not None:
+            self.scene = changed(self.scene, value)
 
     def _said(self, value: JsonObject) -> None:
         if self.said and self.said[-1].get("n") == value.get("n"):

@@ -1,4 +1,4 @@
-"""What the link sends where memory is short: small pieces, and nothing that ends the game."""
+"""What the link sends where memory is short and time is, too: small pieces, a little at a time, and nothing that ends the game."""
 
 import json
 
@@ -18,7 +18,7 @@ class Port:
         return len(data)
 
     def read(self):
-        return b'{"subscribe":["display","lights","scene"]}\n'
+        return b'{"subscribe":["display","lights","screen","scene"]}\n'
 
     def lines(self):
         """What came since the last look, as objects."""
@@ -27,9 +27,25 @@ class Port:
         return found
 
 
-def subscribed():
+class Clock:
+    """Goes on by so many milliseconds whenever it is looked at."""
+
+    def __init__(self, step):
+        self.now, self.step = 0, step
+
+    def ticks_ms(self):
+        self.now += self.step
+        return self.now
+
+
+def subscribed(slow=False):
+    """A port and a link with nothing to show yet. slow: of a screen or scene, each piece takes a while."""
     port = Port()
-    link = Link(port, {})
+    link = Link(port, Clock(1000 if slow else 0), {})
+    for topic in ("display", "lights"):
+        link.source(topic, lambda: None)
+    link.source("screen", lambda cursor: None)
+    link.source("scene", lambda whole: None)
     link.pump()
     port.lines()
     return port, link
@@ -59,11 +75,11 @@ def test_a_picture_for_which_memory_does_not_suffice_comes_later_and_whole():
     port, link = subscribed()
     asked = []
 
-    def scene():
+    def scene(whole):
         asked.append(len(asked))
         if len(asked) < 3:
             raise MemoryError
-        return ['{"scene":', "null}"]
+        return iter(('{"scene":', "null}"))
 
     link.source("scene", scene)
     link.read()
@@ -138,3 +154,176 @@ def test_one_for_which_it_never_suffices_is_refused():
     found = answered(1000)
     assert [answer["reply"] for answer in found] == [1, 2, 3, 4]
     assert found[1] == {"reply": 2, "ok": False, "code": "memory", "text": "too little"}
+
+
+# Screen and scene, a little at a time
+
+
+class Watched:
+    """A slow link with a screen and a scene of ten numbers each; what is told is each time what is there now."""
+
+    def __init__(self):
+        self.port, self.link = subscribed(slow=True)
+        self.said = {"screen": 1, "scene": 1}
+        self.at = 0
+        self.link.source("screen", lambda cursor: iter(('{"cursor":%d}' % self.at,)) if cursor else self._pieces("screen"))
+        self.link.source("scene", lambda whole: self._pieces("scene"))
+        self.link.read()
+
+    def _pieces(self, topic):
+        yield '{"%s":[%d' % (topic, self.said[topic])
+        for _ in range(9):
+            yield ",%d" % self.said[topic]
+        yield "]}"
+
+    def change(self, topic):
+        self.said[topic] += 1
+        self.link.touch(topic)
+
+    def pump(self, times):
+        """What goes out in so many passes."""
+        for _ in range(times):
+            self.link.pump()
+        return self.port.lines()
+
+    def rest(self):
+        """What goes out until there is nothing left."""
+        for _ in range(1000):
+            self.link.pump()
+            if not self.link.pending():
+                return self.port.lines()
+        raise AssertionError("never at rest")
+
+
+def test_a_pass_takes_one_piece_where_that_takes_long():
+    watched = Watched()
+    assert watched.pump(10) == []
+    assert watched.pump(3) == [{"screen": [1] * 10}]
+    assert watched.rest() == [{"scene": [1] * 10}]
+
+
+def test_what_is_there_at_once_does_not_wait_for_it():
+    watched = Watched()
+    watched.link.source("display", lambda: (bytes(1024), 255, True))
+    watched.pump(3)
+    watched.link.touch("display")
+    watched.link.answer({"reply": 1})
+    answer, display = watched.pump(1)
+    assert (list(answer), list(display)) == (["reply"], ["display"])
+
+
+def test_what_changes_meanwhile_is_begun_again():
+    for topic in ("screen", "scene"):
+        watched = Watched()
+        watched.pump(4 if topic == "screen" else 16)
+        watched.change(topic)
+        lines = watched.rest()
+        assert [line[topic] for line in lines if topic in line] == [[2] * 10]
+
+
+def test_the_cursor_goes_out_beside_a_scene_and_after_a_screen():
+    watched = Watched()
+    watched.pump(4)  # within the screen
+    watched.at = 5
+    watched.link.touch("screen", cursor=True)
+    lines = watched.pump(12)
+    assert lines == [{"screen": [1] * 10}, {"cursor": 5}]
+    watched.at = 6  # within the scene
+    watched.link.touch("screen", cursor=True)
+    assert watched.pump(1) == [{"cursor": 6}]
+    assert watched.rest() == [{"scene": [1] * 10}]
+
+
+def test_a_new_screen_beside_a_scene_is_sent_after_it():
+    watched = Watched()
+    watched.pump(16)  # within the scene
+    watched.change("screen")
+    watched.link.touch("screen", cursor=True)  # moved before it was ever sent: all of it is due
+    assert watched.rest() == [{"scene": [1] * 10}, {"screen": [2] * 10}]
+
+
+def test_nothing_is_told_of_what_is_changing():
+    for passes in (4, 16):
+        watched = Watched()
+        before = watched.pump(passes)
+        watched.link.hold()
+        watched.said = {"screen": None, "scene": None}  # it must not be looked at now
+        assert watched.pump(50) == []
+        assert watched.link.pending()
+        watched.said = {"screen": 7, "scene": 7}
+        watched.link.touch("screen", cursor=True)
+        watched.link.touch("scene")
+        lines = before + watched.rest()
+        assert lines[-1] == {"scene": [7] * 10}
+        assert [line for line in lines if "screen" in line] == [{"screen": [7 if passes == 4 else 1] * 10}]
+
+
+def test_who_subscribes_anew_gets_all_of_it():
+    watched = Watched()
+    watched.pump(4)
+    watched.link.read()
+    assert watched.rest() == [{"screen": [1] * 10}, {"scene": [1] * 10}]
+
+
+def test_memory_that_runs_out_in_the_middle():
+    watched = Watched()
+    asked = []
+
+    def scene(whole):
+        asked.append(1)
+        yield '{"scene":'
+        if len(asked) < 3:
+            raise MemoryError
+        yield "3}"
+
+    watched.link.source("scene", scene)
+    assert watched.rest() == [{"screen": [1] * 10}, {"scene": 3}]
+
+
+class Changing:
+    """A link to somebody who knows what changes are; notes for each scene whether it was asked for whole."""
+
+    def __init__(self, topics, slow=False):
+        self.port, self.link = subscribed(slow)
+        self.topics = topics
+        self.port.read = lambda: b'{"subscribe":%s}\n' % json.dumps(topics).encode()
+        self.asked = []
+        self.short = 0
+        self.link.source("scene", self._scene)
+        self.link.read()
+
+    def _scene(self, whole):
+        self.asked.append(whole)
+        for piece in ('{"scene":', "1}"):
+            if self.short and piece == "1}":
+                self.short -= 1
+                raise MemoryError
+            yield piece
+
+    def again(self, passes=100):
+        self.link.touch("scene")
+        for _ in range(passes):
+            self.link.pump()
+
+
+def test_only_who_wants_changes_gets_them():
+    for topics, whole in ((["scene"], [True, True]), (["scene", "changes"], [True, False])):
+        changing = Changing(topics)
+        changing.again()
+        changing.again()
+        assert changing.asked == whole
+
+
+def test_a_scene_is_told_whole_where_the_one_before_may_not_have_come():
+    changing = Changing(["scene", "changes"])
+    changing.again()
+    changing.short = 1
+    changing.again()  # tried, and again after it
+    changing.link.read()
+    changing.again()
+    assert changing.asked == [True, False, True, True]
+    slow = Changing(["scene", "changes"], slow=True)
+    slow.again(1)
+    slow.again()  # the first was never whole
+    slow.again()
+    assert slow.asked == [True, True, False]

@@ -96,6 +96,7 @@ const TAKES = {
   screen: takeScreen,
   cursor: takeCursor,
   scene: takeScene,
+  changed: takeChanges,
   said: takeSaid,
   refused: refuse,
   recorded: takeRecorded,
@@ -204,6 +205,17 @@ function takeScene(scene) {
   device.scene = scene;
   drawScene();
   drawRows();
+}
+
+/** What has changed of the scene: marks and names by place (null takes one away), rows, and the sheet (null: there is none). */
+function takeChanges({ marks = {}, names = {}, ...others }) {
+  if (!device.scene) return;
+  const scene = { ...device.scene, ...others, marks: { ...device.scene.marks, ...marks }, names: { ...device.scene.names, ...names } };
+  for (const place of Object.keys(marks).filter((each) => !marks[each])) {
+    delete scene.marks[place];
+    delete scene.names[place];
+  }
+  takeScene(scene);
 }
 
 function takeSaid(said) {

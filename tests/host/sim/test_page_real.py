@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import os
 import re
 import signal
@@ -13,7 +14,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from firmware.journal import seal
+from host import inputs, selfplay
 from host.sim.runtime import micropython
+from host.soak import plan_of
+from shared_rules import catalogue
 from tests.host.sim.hands import choose, enter, press, question, turn, words_of
 from tests.host.sim.harness import Running
 
@@ -265,3 +270,42 @@ def test_the_other_games_to_their_score_sheet(
     page.click("#hold")
     page.click("#go")
     expect(page.locator("#do")).not_to_be_empty()
+
+
+LAID = """() => JSON.stringify([
+    document.body.dataset.screen,
+    [...document.querySelectorAll('#board [data-place], #scene [data-place]')].map((each) => [
+        each.dataset.place, [...each.classList].sort(), each.getAttribute('aria-label'), each.textContent]),
+    document.getElementById('rows').innerHTML,
+    document.getElementById('so-far-sheet').innerHTML,
+], null, 1)"""
+
+
+def same_as_new(simulator: Running, visit: Visit, page: Page) -> int:
+    """Does this page show of the table what a page shows that is opened now? Returns the places drawn."""
+    page.wait_for_timeout(200)
+    fresh = visit(simulator)
+    fresh.wait_for_timeout(200)
+    laid = page.evaluate(LAID)
+    assert laid.splitlines() == fresh.evaluate(LAID).splitlines()
+    fresh.close()
+    return len(json.loads(laid)[1])
+
+
+@pytest.mark.parametrize("game", catalogue.GAMES)
+def test_a_page_that_saw_it_all_shows_what_a_new_one_shows(game: str, visit: Visit, tmp_path: Path):
+    """It was told by changes of what lies on the table; also after taking back."""
+    outcome = selfplay.play(plan_of(game, 5, 1), 1)
+    setup, actions = inputs.split(game, outcome.lines)
+    data = tmp_path / "data"
+    data.mkdir()
+    lines = [outcome.lines[0], *setup, *actions[:3]]
+    (data / "0001.game").write_bytes(b"".join(seal(line, n) for n, line in enumerate(lines)))
+    (data / "settings").write_bytes(seal('{"current":1}', 0))
+    with Running(data, runtime="auto") as simulator:
+        page = visit(simulator)
+        press(page, "Enter")  # the offer to go on
+        for lines in (actions[3:25], ["undo", "undo"], actions[23:]):
+            enter(page, *lines)
+            places = same_as_new(simulator, visit, page)
+            assert places > 5 or (game == "fancy_feathers" and lines[-1] == actions[-1])  # at its end the Path is empty
