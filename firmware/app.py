@@ -276,7 +276,12 @@ class App:
 
     def load(self, name):
         """Imports a module of the app that is only needed now and then."""
-        return __import__("firmware." + name, None, None, ("x",))
+        try:
+            return __import__("firmware." + name, None, None, ("x",))
+        except MemoryError:
+            self.link.give_way()
+            self.drop(name)
+            return __import__("firmware." + name, None, None, ("x",))
 
     def drop(self, *names):
         """Forgets such modules, and whole games with all their parts (`shared_rules.<game>`)."""
@@ -478,11 +483,13 @@ class App:
     def _scene_pieces(self, whole):
         if self._scene is None:
             self._told = None
-            return iter(('{"scene":null}',))
+            return iter(('{"scene":null}', None))
         mirror = self.load("mirror")
+        if not self.link.wants("changes"):
+            return mirror.scene(self._scene_of, self._scene, self.words, self.game)
         if whole or self._told is None:
             self._told = mirror.Told()
-        return mirror.scene(self._scene_of, self._scene, self.words, self.game, self._told)
+        return mirror.changes(self._scene_of, self._scene, self.words, self.game, self._told, self.link.late)
 
     def _no_memory(self):
         return self.words.text(("no.memory", {}))
@@ -533,8 +540,7 @@ class App:
                 self._touched = self.clock.ticks_ms()
                 self._dim()
             if event[0] == "request":
-                await self.load("requests").answer(self, event[1])
-                self.drop("requests", "owncopy")
+                await self._request(event[1])
             elif event[0] == "rubbish":
                 self.link.answer(self._rubbish())
             elif event[0] == "subscribed":
@@ -545,6 +551,17 @@ class App:
             if self._unshown and self.console.empty():
                 self._show()  # it was put off, since this stood in the queue
             self._soon_sent()
+
+    async def _request(self, message):
+        # One for which memory doesn't suffice is refused; the game goes on.
+        try:
+            await self.load("requests").answer(self, message)
+            self.drop("requests", "owncopy")
+        except MemoryError:
+            self.drop("requests", "owncopy")
+            number = message.get("id")
+            number = number if isinstance(number, (int, str)) else None
+            self.link.answer({"reply": number, "ok": False, "code": "memory", "text": self._no_memory()})
 
     def _rubbish(self):
         message = ("no.rubbish", {})

@@ -25,6 +25,7 @@ _PIECE = 128  # bytes of a line that are kept together
 _TRIES = 4  # for an answer that memory doesn't suffice for
 _REST = 25  # calls of `pump` in which nothing is tried that memory didn't suffice for
 _SLICE_MS = 15
+_LATE_MS = 200
 
 
 def _number(value, least, most):
@@ -105,6 +106,7 @@ class Link:
     """serial, clock: see `firmware.drivers`. hello: dict that says who this is.
 
     slice_ms  milliseconds for which a screen or scene is put together at a time, at the least one piece
+    late_ms   milliseconds after which a message that could be several had better end
     """
 
     def __init__(self, serial, clock, hello):
@@ -112,6 +114,7 @@ class Link:
         self._clock = clock
         self._hello = hello
         self.slice_ms = _SLICE_MS
+        self.late_ms = _LATE_MS
         self._in = bytearray()
         self._skip = False  # inside a line that is too long
         self._topics = ()
@@ -122,9 +125,10 @@ class Link:
         self._cursor_only = False
         self._topic = None  # the screen or scene that is being put together
         self._pieces = None  # an iterator over what is still to come of it
-        self._begun = None
+        self._begun = None  # the line that it becomes
+        self._since = 0  # when that was begun
         self._held = False
-        self._whole = True  # the next scene must be told whole
+        self._whole = True  # nothing of a scene counts as told
         self._rest = 0
         self._answer = None  # one that memory didn't suffice for yet
         self._tries = 0
@@ -136,9 +140,9 @@ class Link:
     # What goes out
 
     def source(self, topic, function):
-        """Where a state comes from when it is to be sent: `screen` and `scene` give an iterator over pieces of text, or None while there is
-        nothing to show; `screen` takes True for the cursor alone, `scene` False for what has changed since the last one whose pieces were all
-        taken; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show; `memory`
+        """Where a state comes from when it is to be sent: `screen` and `scene` give an iterator over pieces of text, with None at the
+        end of each message, or None while there is nothing to show; `screen` takes True for the cursor alone, `scene` True where nothing counts
+        as told any more; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show; `memory`
         the text of a refusal for want of memory.
         """
         self._sources[topic] = function
@@ -164,6 +168,11 @@ class Link:
         """What screen and scene speak of is changing: nothing is put together of it until the screen is touched."""
         self._begin_again()
         self._held = True
+
+    def give_way(self):
+        """Memory is needed for something else: what is being put together is dropped, and begun again a little later."""
+        self._begin_again()
+        self._rest = _REST
 
     def _begin_again(self):
         # Drops what is being put together, and has it put together anew later.
@@ -252,12 +261,11 @@ class Link:
             return self._next_state()
         except MemoryError:
             # Whoever watches gets all of it a moment later; the game goes on, and isn't held up by one attempt after the other.
+            self.give_way()
             gc.collect()
-            self._begin_again()
             self._pages = self._rgb = None
             self._whole = True
             self._cursor_only = False
-            self._rest = _REST
             return False
 
     def _answered(self, message):
@@ -279,57 +287,69 @@ class Link:
         return True
 
     def _next_state(self):
-        for topic in _SHORT:
-            if topic in self._dirty:
-                source = self._sources[topic]
-                line = self._display(source()) if topic == "display" else self._lights(source())
-                self._dirty.remove(topic)
+        while True:
+            for topic in _SHORT:
+                if topic in self._dirty:
+                    source = self._sources[topic]
+                    line = self._display(source()) if topic == "display" else self._lights(source())
+                    self._dirty.remove(topic)
+                    if line:
+                        self._send(line)
+                        return True
+            if self._held:
+                return False
+            if self._cursor_only and self._topic != "screen" and "screen" in self._dirty:
+                line = self._sources["screen"](True)
+                self._dirty.remove("screen")
                 if line:
                     self._send(line)
                     return True
-        if self._held:
-            return False
-        if self._cursor_only and self._topic != "screen" and "screen" in self._dirty:
-            line = self._sources["screen"](True)
-            self._dirty.remove("screen")
-            if line:
-                self._send(line)
+            if self._topic is None and not self._begin():
+                return False
+            if self._go_on():
                 return True
-        return self._go_on() if self._topic is not None else self._begin()
+            if self._topic is not None:
+                return False  # for now
 
     def _begin(self):
+        # Begins with a screen or scene that is to be told; False if there is none.
         for topic in _LONG:
             if topic in self._dirty:
-                break
-        else:
-            return False
-        source = self._sources[topic]
-        pieces = source(False) if topic == "screen" else source(self._whole or "changes" not in self._topics)
-        line = _Line()
-        self._dirty.remove(topic)
-        if pieces is None:
-            return self._begin()
-        self._topic, self._pieces, self._begun = topic, pieces, line
-        return self._go_on()
+                pieces = self._sources[topic](topic == "scene" and self._whole)
+                line = _Line()
+                self._dirty.remove(topic)
+                if pieces is not None:
+                    self._topic, self._pieces, self._begun = topic, pieces, line
+                    self._since = self._clock.ticks_ms()
+                    return True
+        return False
+
+    def late(self):
+        """Has the message that is being put together taken long? Then it had better end where it can, and go on with another one."""
+        return self._clock.ticks_ms() - self._since >= self.late_ms
 
     def _go_on(self):
-        # Puts together a little more of the screen or scene; True when it is whole.
-        line = self._begun
+        # Puts together a little more of the screen or scene; True when a message is whole.
         until = self._clock.ticks_ms() + self.slice_ms
         for piece in self._pieces:  # type: ignore
-            line.append(piece)  # type: ignore
+            if piece is None:
+                self._out = self._begun.ended()  # type: ignore
+                self._begun = _Line()
+                self._since = self._clock.ticks_ms()
+                if self._topic == "scene":
+                    self._whole = False
+                return True
+            self._begun.append(piece)  # type: ignore
             if self._clock.ticks_ms() >= until:
                 return False
-        self._out = line.ended()  # type: ignore
-        if self._topic == "scene":
-            self._whole = False
         self._topic = self._pieces = self._begun = None
-        return True
+        return False
 
     def _send(self, parts):
         line = _Line()
         for part in parts:
-            line.append(part)
+            if part is not None:
+                line.append(part)
         self._out = line.ended()
 
     def _display(self, state):

@@ -7,6 +7,8 @@ from shared_rules.jsontext import dumps
 
 from .view import SHEET, kind_name
 
+_CHANGED = '{"changed":{"marks":{'
+
 
 def key_name(key):
     """A key as text."""
@@ -68,6 +70,7 @@ def screen(view, words, number, places, game):
             entry["group"] = group
         yield ("," if index else "") + dumps(entry)
     yield "]}}"
+    yield None
 
 
 def sheet(rows, seats, words):
@@ -100,42 +103,51 @@ def _number(value, before=0):
     return binascii.crc32(repr(value).encode(), before) & 0x3FFFFFFF
 
 
-def scene(machine, what, words, game, told):
-    """Yields the pieces of the message that says what lies where, or only what has changed.
+def scene(machine, what, words, game):
+    """Yields the pieces of the message that says what lies where. what: the Scene of this machine; game: its name or None."""
+    yield from changes(machine, what, words, game, Told(), lambda: False)
 
-    what: the Scene of this machine; game: its name or None; told: a Told, which knows all of it once the pieces have all been taken
+
+def changes(machine, what, words, game, told, late):
+    """Yields the pieces of the messages that say what has changed of a scene: the first says it whole if none was told yet.
+
+    told: a Told, which knows what was told once the None at the end of a message is given; late: function, True where a message had better end
     """
     layout = what.layout
     of = (game, layout, type(machine).__name__, words.language, words.names, words.called)
     whole = told.of != of
     known = {} if whole else told.places
-    places = {}
-    changed = []
+    yield '{"scene":{"game":' + dumps(game) + ',"layout":' + dumps(layout) + ',"marks":{' if whole else _CHANGED
+    part = {}
+    before = '"'
+    for place in [place for place in known if place not in what.marks]:
+        part[place] = None
+        yield before + str(place) + '":null'
+        before = ',"'
     for place in what.marks:
         number = _number(what.marks[place], 0 if layout == "hexagons" else _number(machine.describe(("space", place))))
-        places[place] = number
-        if known.get(place) != number:
-            changed.append(place)
         yield ""  # this takes a while, too
-    yield '{"scene":{"game":' + dumps(game) + ',"layout":' + dumps(layout) + ',"marks":{' if whole else '{"changed":{"marks":{'
-    before = '"'
-    for place in changed:
+        if known.get(place) == number:
+            continue
+        part[place] = number
         yield before + str(place) + '":['
         for index, (role, value) in enumerate(what.marks[place]):
             message = machine.describe((role, value))
             yield ("," if index else "") + dumps([role, value, words.text(message), words.short(message)])
         yield "]"
         before = ',"'
-    for place in known:
-        if place not in places:
-            yield before + str(place) + '":null'
-            before = ',"'
-    yield '},"names":{'
-    before = '"'
-    for place in changed:
-        yield before + str(place) + '":' + dumps(_place_name(machine, layout, place, words))
-        before = ',"'
-    yield "}"
+        if late():
+            yield from _names(machine, layout, part, words)
+            yield ',"rows":[]}}' if whole else "}}"
+            if whole:
+                told.rows = told.sheet = 0
+            told.of, told.places = of, _with(known, part)
+            yield None
+            whole = False
+            part = {}
+            yield _CHANGED
+            before = '"'
+    yield from _names(machine, layout, part, words)
     rows = 0
     for row in what.rows:
         rows = _number(row, rows)
@@ -159,7 +171,29 @@ def scene(machine, what, words, game, told):
     elif not scores and not whole and told.sheet:
         yield ',"sheet":null'
     yield "}}"
-    told.of, told.places, told.rows, told.sheet = of, places, rows, points
+    told.of, told.places, told.rows, told.sheet = of, _with(known, part), rows, points
+    yield None
+
+
+def _with(known, part):
+    # What is known after this part was told, in the same dict.
+    for place in part:
+        if part[place] is None:
+            del known[place]
+        else:
+            known[place] = part[place]
+    return known
+
+
+def _names(machine, layout, part, words):
+    # The names of the places that were told; of those where nothing lies any more nobody needs one.
+    yield '},"names":{'
+    before = '"'
+    for place in part:
+        if part[place] is not None:
+            yield before + str(place) + '":' + dumps(_place_name(machine, layout, place, words))
+            before = ',"'
+    yield "}"
 
 
 def _place_name(machine, layout, place, words):

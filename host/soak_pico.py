@@ -1,10 +1,11 @@
-"""Soak on the emulated Pico: whole games by its real knob and buttons, on the real firmware; after each action its state must be the host's.
+"""Soak on the emulated Pico: whole games by its real knob and buttons, on the real firmware; its state must be the host's, again and again.
 
-    python -m host.soak_pico [GAME ...] [--games N] [--seed K]
+    python -m host.soak_pico [GAME ...] [--games N] [--seed K] [--every A]
 
 What hands do is worked out on the app in this process (see `host.players.hands`) and done on the emulated knob and buttons; the Pico's state
-is asked for over its link. In every other game a computer also follows everything that the Pico shows. Free heap and the deepest use of the
-stack are printed after each game: the Pico isn't switched off in between.
+is asked for over its link, after every few actions (it takes the Pico as long as the action) and at the end. In every other game a
+computer also follows everything that the Pico shows. Free heap and the deepest use of the stack are printed after each game: the Pico
+isn't switched off in between.
 """
 
 import json
@@ -31,6 +32,7 @@ from shared_rules import catalogue, jsontext
 PER_SECOND = 12.0  # detents: not fast turning, also when the app reads some of them late
 PAUSE_MS = 330.0  # what has just appeared is read before it is confirmed
 PATIENCE_MS = 30_000.0
+EVERY = 5  # actions from one look at the Pico's state to the next
 RESERVE = 800  # bytes of the stack that must never have been in use
 
 Event = tuple[Any, ...]
@@ -170,15 +172,17 @@ class Table:
                     self.ask("settings")
         self.device.settle(20)
 
-    def play(self, steps: list[Step]) -> None:
-        """Plays a game; raises SoakFailed where the Pico goes another way."""
+    def play(self, steps: list[Step], every: int = 1) -> None:
+        """Plays a game; raises SoakFailed where the Pico goes another way. every: so many actions go from one look at its state to the next."""
+        actions = [step for step in steps if step.state is not None]
+        looked_at = actions[every - 1 :: every] + actions[-1:]
         for step in steps:
             self.do(step.events, step.state is None)
-            if step.state is None:
+            if not any(step is each for each in looked_at):
                 continue
             state = self.ask("state").get("state")
             if state != step.state:
-                raise SoakFailed(f"after {step.line}: {json.dumps(state)}\ninstead of {json.dumps(step.state)}")
+                raise SoakFailed(f"at the latest after {step.line}: {json.dumps(state)}\ninstead of {json.dumps(step.state)}")
 
 
 @dataclass(frozen=True)
@@ -191,14 +195,14 @@ class Played:
     stack: int
 
 
-def soak(game: str, numbers: list[int], seed: int, table: Table) -> Iterator[Played]:
-    """Plays the games of these numbers; raises SoakFailed."""
+def soak(game: str, numbers: list[int], seed: int, table: Table, every: int = EVERY) -> Iterator[Played]:
+    """Plays the games of these numbers, see `Table.play`; raises SoakFailed."""
     for number in numbers:
         plan = plan_of(game, seed, number)
         outcome = selfplay.play(plan, number)
         try:
             table.follow(TOPICS if number % 2 else ())
-            table.play(course(game, outcome.lines, table.files))
+            table.play(course(game, outcome.lines, table.files), every)
             stack = table.stack.deepest()
             if stack > SIZE - RESERVE:
                 raise SoakFailed(f"{stack} bytes of the stack were in use")
@@ -212,7 +216,8 @@ def soak(game: str, numbers: list[int], seed: int, table: Table) -> Iterator[Pla
 @click.option("--games", "count", default=20, show_default=True, type=click.IntRange(1), help="Games of each game.")
 @click.option("--first", default=1, show_default=True, type=click.IntRange(1), help="Number of the first game.")
 @click.option("--seed", default=1, show_default=True)
-def main(games: tuple[str, ...], count: int, first: int, seed: int) -> None:
+@click.option("--every", default=EVERY, show_default=True, type=click.IntRange(1), help="Actions between two looks at its state.")
+def main(games: tuple[str, ...], count: int, first: int, seed: int, every: int) -> None:
     """Simulated players play on an emulated Pico by its knob and buttons; prints a line for each game."""
     for game in games or catalogue.GAMES:
         try:
@@ -221,7 +226,7 @@ def main(games: tuple[str, ...], count: int, first: int, seed: int) -> None:
             raise click.ClickException(str(missing)) from None
         began, actions = time.monotonic(), 0
         try:
-            for played in soak(game, list(range(first, first + count)), seed, table):
+            for played in soak(game, list(range(first, first + count)), seed, table, every):
                 actions += played.outcome.actions
                 said = (
                     f"{played.outcome.actions} actions, free heap {played.free:,} bytes, stack {played.stack:,} of {SIZE:,} bytes"

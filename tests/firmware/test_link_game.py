@@ -38,6 +38,8 @@ class Page:
 
 def told(pieces):
     """What a message says, from its pieces."""
+    *pieces, end = pieces
+    assert end is None
     (value,) = json.loads("".join(pieces)).values()
     return value
 
@@ -49,7 +51,7 @@ def test_a_page_of_a_slow_device(game):
     setup, actions = inputs.split(game, outcome.lines)
     device = virtual.device()
     app = App(device)
-    app.link.slice_ms = 0
+    app.link.slice_ms = app.link.late_ms = 0
     hands = Hands(device, app)
     page = Page(device.serial)
     rng = random.Random(1)
@@ -65,7 +67,7 @@ def test_a_page_of_a_slow_device(game):
         places = app.places(view.walk.level.keys)
         number = page.mirror.screen["id"]
         assert page.mirror.screen == told(mirror.screen(view, app.words, number, places, game))
-        assert page.mirror.scene == told(mirror.scene(app.machine(), scene, app.words, game, mirror.Told()))
+        assert page.mirror.scene == told(mirror.scene(app.machine(), scene, app.words, game))
         looks.append(1)
 
     async def script():

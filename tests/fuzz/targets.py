@@ -448,8 +448,8 @@ def knob(data):
     app = _App(device)
     hands = Hands(device, app)
     if draw.often(50):  # somebody watches on a page, and telling it takes long
-        app.link.slice_ms = 0
-        device.serial.feed(b'{"subscribe":["display","lights","screen","scene","said","sound","recorded"]}\n')
+        app.link.slice_ms = app.link.late_ms = 0
+        device.serial.feed(b'{"subscribe":["display","lights","screen","scene","changes","said","sound","recorded"]}\n')
 
     async def script():
         await hands.wait(60)
