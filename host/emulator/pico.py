@@ -97,6 +97,7 @@ class Pico:
         self.clock: Any = self._device.simulator.clock
         self.received = bytearray()
         self.on_received: Callable[[bytes], None] | None = None
+        self._files: LittleFS | None = None  # the last one given away: to read a file whose file system was collected ends the process
         self._outgoing = bytearray()
         self._feed_alarm = self.clock.create_alarm(self._feed)
         self._stop_alarm = self.clock.create_alarm(self._halt)
@@ -224,7 +225,8 @@ class Pico:
 
     def files(self) -> LittleFS:
         """The file system as it is in flash now, mounted (a copy)."""
-        return mount(self.flash_image())
+        files = self._files = mount(self.flash_image())
+        return files
 
     def read_file(self, name: str) -> bytes:
         """The content of a file as it is in flash now; raises FileNotFoundError."""

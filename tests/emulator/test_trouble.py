@@ -75,8 +75,7 @@ def test_an_error_provoked_by_the_self_test_is_shown_kept_and_left_with_one_pres
     assert any("ValueError: provoked by the self-test" in line for line in link.plain)
     shown = device.display.picture()
     assert any(shown)
-    with device.pico.files().open("roost/crash.txt", "rb") as file:
-        report = file.read().decode()
+    report = device.pico.read_file("roost/crash.txt").decode()
     assert report.startswith("Roost ")
     assert "Traceback" in report
     assert len(report) <= 2000
@@ -159,8 +158,7 @@ def test_an_error_in_any_task_stops_the_app_and_one_press_resumes_the_game(troub
     device.pico.run(1500)
     where = {"raise": "in the flow", "light": "in the light", "drivers": "in the drivers", "alone": "in a task of its own"}[name]
     assert any("RuntimeError: " + where in line for line in link.plain), link.plain
-    with device.pico.files().open("roost/crash.txt", "rb") as file:
-        assert where.encode() in file.read()
+    assert where.encode() in device.pico.read_file("roost/crash.txt")
     if name == "raise":  # it may stand there for long: the watchdog is fed
         device.pico.run(12_000)
     device.press("back")
