@@ -39,6 +39,11 @@ class Ended(Exception):
     """The app has nothing more to do: the computer at the other end of a simulated device has gone, or it was switched off."""
 
 
+def _no_scene():
+    yield '{"scene":null}'
+    yield None
+
+
 class App:
     """The app on one device (see `firmware.drivers`).
 
@@ -257,6 +262,7 @@ class App:
             finally:
                 self.again = self.again or self.journal.lines != lines
             self.table = table = None
+            self._let_go()
             self.journal.close()
             resume = how == OFF
             if resume:
@@ -264,6 +270,14 @@ class App:
             else:
                 self.set("current", 0)
             self.use_game(None)
+
+    def _let_go(self):
+        # Nothing of a game that is left stays in memory: the next one needs the room before there is another screen.
+        self.view = self._scene = self._scene_of = self._keys = self._shown_level = None
+        self._places = []
+        self.refresh()
+        self.lights.paint(None, None)
+        self.lights.choose((), None)
 
     async def off(self):
         """Everything is kept; says that the plug may be pulled, and waits for a touch."""
@@ -483,7 +497,7 @@ class App:
     def _scene_pieces(self, whole):
         if self._scene is None:
             self._told = None
-            return iter(('{"scene":null}', None))
+            return _no_scene()
         mirror = self.load("mirror")
         if not self.link.wants("changes"):
             return mirror.scene(self._scene_of, self._scene, self.words, self.game)

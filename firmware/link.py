@@ -140,7 +140,7 @@ class Link:
     # What goes out
 
     def source(self, topic, function):
-        """Where a state comes from when it is to be sent: `screen` and `scene` give an iterator over pieces of text, with None at the
+        """Where a state comes from when it is to be sent: `screen` and `scene` give a generator of pieces of text, with None at the
         end of each message, or None while there is nothing to show; `screen` takes True for the cursor alone, `scene` True where nothing counts
         as told any more; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show; `memory`
         the text of a refusal for want of memory.
@@ -179,7 +179,7 @@ class Link:
         topic = self._topic
         if topic is None:
             return
-        self._topic = self._pieces = self._begun = None
+        self._drop()
         if topic == "screen":
             self._cursor_only = False
         if topic not in self._dirty:
@@ -324,6 +324,11 @@ class Link:
                     return True
         return False
 
+    def _drop(self):
+        if self._pieces is not None:
+            self._pieces.close()  # lets go of the game
+        self._topic = self._pieces = self._begun = None
+
     def late(self):
         """Has the message that is being put together taken long? Then it had better end where it can, and go on with another one."""
         return self._clock.ticks_ms() - self._since >= self.late_ms
@@ -434,7 +439,7 @@ class Link:
             self._topics = tuple([topic for topic in TOPICS if topic in topics])
             self._pages = self._rgb = None
             self._whole = True
-            self._topic = self._pieces = self._begun = None
+            self._drop()
             self._dirty = [topic for topic in _LONG + _SHORT if topic in self._topics]
             self._cursor_only = False
             return ("subscribed",)

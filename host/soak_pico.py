@@ -32,6 +32,7 @@ from shared_rules import catalogue, jsontext
 PER_SECOND = 12.0  # detents: not fast turning, also when the app reads some of them late
 PAUSE_MS = 330.0  # what has just appeared is read before it is confirmed
 PATIENCE_MS = 30_000.0
+ROOM = 50_000  # bytes of heap that must be free when a game was left
 EVERY = 5  # actions from one look at the Pico's state to the next
 RESERVE = 800  # bytes of the stack that must never have been in use
 
@@ -122,6 +123,7 @@ class Table:
         self.device.pico.until(lambda: self.device.display.on, PATIENCE_MS, "the display was switched on")
         self.device.pico.run(1500)
         self.ask("settings")
+        self._plain.clear()  # what the prompt said
         self.stack = Stack(self.device.pico.chip)
         self.files: dict[str, bytes] = {}  # of the device on which it is worked out what hands do: the same games as here
 
@@ -181,6 +183,8 @@ class Table:
             if not any(step is each for each in looked_at):
                 continue
             state = self.ask("state").get("state")
+            if self._plain:  # a crash: somebody's next press started it anew
+                raise SoakFailed(f"at the latest after {step.line} it said:\n" + "\n".join(self._plain))
             if state != step.state:
                 raise SoakFailed(f"at the latest after {step.line}: {json.dumps(state)}\ninstead of {json.dumps(step.state)}")
 
@@ -203,12 +207,14 @@ def soak(game: str, numbers: list[int], seed: int, table: Table, every: int = EV
         try:
             table.follow(TOPICS if number % 2 else ())
             table.play(course(game, outcome.lines, table.files), every)
-            stack = table.stack.deepest()
+            stack, free = table.stack.deepest(), table.ask("memory")["free"]
             if stack > SIZE - RESERVE:
                 raise SoakFailed(f"{stack} bytes of the stack were in use")
+            if free < ROOM:
+                raise SoakFailed(f"only {free} bytes of heap were free after it")
         except SoakFailed as failed:
             raise SoakFailed(f"{game}, game {number} of seed {seed}, {plan.seats} {plan.player} players: {failed}") from None
-        yield Played(number, outcome, table.ask("memory")["free"], stack)
+        yield Played(number, outcome, free, stack)
 
 
 @click.command()
