@@ -32,16 +32,13 @@ SAID = 10  # announcements that are remembered
 ANSWERS = ("refused", "why")  # kinds of those that only answer a wrong or curious touch
 REPORT_FILE = "crash.txt"
 REPORT_LONGEST = 2000  # bytes; of a longer one the end is kept, which says where it happened
+ANSWER_MS = 5  # between two looks whether an answer is on its way
+ANSWER_LOOKS = 20  # so many: somebody may have stopped reading
 LIVE_MS = 1000  # a task that waits for people or for the line says so often that it lives
 
 
 class Ended(Exception):
     """The app has nothing more to do: the computer at the other end of a simulated device has gone, or it was switched off."""
-
-
-def _no_scene():
-    yield '{"scene":null}'
-    yield None
 
 
 class App:
@@ -439,6 +436,15 @@ class App:
     def _show(self):
         # Draws what has changed; called only when no input waits.
         self._unshown = False
+        try:
+            self._draw()
+        except MemoryError:
+            self.link.give_way()
+            gc.collect()
+            self._scene_old = True
+            self._draw()
+
+    def _draw(self):
         view = self.view
         if self._scene_old or view.machine is not self._scene_of:
             self._scene_old = False
@@ -497,7 +503,7 @@ class App:
     def _scene_pieces(self, whole):
         if self._scene is None:
             self._told = None
-            return _no_scene()
+            return iter(('{"scene":null}', None))
         mirror = self.load("mirror")
         if not self.link.wants("changes"):
             return mirror.scene(self._scene_of, self._scene, self.words, self.game)
@@ -576,6 +582,12 @@ class App:
             number = message.get("id")
             number = number if isinstance(number, (int, str)) else None
             self.link.answer({"reply": number, "ok": False, "code": "memory", "text": self._no_memory()})
+        # An answer takes far more memory before it is put together than as a line: that comes before anything else.
+        for _ in range(ANSWER_LOOKS):
+            if not self.link.answering():
+                break
+            self._soon_sent()
+            await self.clock.sleep_ms(ANSWER_MS)
 
     def _rubbish(self):
         message = ("no.rubbish", {})

@@ -33,20 +33,17 @@ def places(scene, keys) -> list:
 
     `("space", place)` names that place, any other key the place that carries it as a mark.
     """
-    where = None
-    found = []
+    kinds = []
     for key in keys:
-        if key[0] == "space":
-            found.append(key[1])
-            continue
-        if where is None:
-            where = {}
-            for place in scene.marks:
-                for mark in scene.marks[place]:
-                    if where.get(mark, -1) < place:  # of several the last, in whatever order they come
-                        where[mark] = place
-        found.append(where.get(key))
-    return found
+        if key[0] != "space" and key[0] not in kinds:
+            kinds.append(key[0])
+    where = {}
+    if kinds:
+        for place in scene.marks:
+            for mark in scene.marks[place]:
+                if mark[0] in kinds and where.get(mark, -1) < place:  # of several the last, in whatever order they come
+                    where[mark] = place
+    return [key[1] if key[0] == "space" else where.get(key) for key in keys]
 
 
 class Lights:

@@ -140,7 +140,7 @@ class Link:
     # What goes out
 
     def source(self, topic, function):
-        """Where a state comes from when it is to be sent: `screen` and `scene` give a generator of pieces of text, with None at the
+        """Where a state comes from when it is to be sent: `screen` and `scene` give an iterator over pieces of text, with None at the
         end of each message, or None while there is nothing to show; `screen` takes True for the cursor alone, `scene` True where nothing counts
         as told any more; `display` gives (buffer, contrast, on), `lights` the 381 bytes, or None while there is nothing to show; `memory`
         the text of a refusal for want of memory.
@@ -211,6 +211,10 @@ class Link:
 
     def _say_hello(self):
         self._enqueue(dumps({"hello": self._hello}))
+
+    def answering(self):
+        """Is there an answer that is not put together yet?"""
+        return bool(self._queue) or self._answer is not None
 
     def pending(self):
         """Is there something left to send?"""
@@ -325,8 +329,6 @@ class Link:
         return False
 
     def _drop(self):
-        if self._pieces is not None:
-            self._pieces.close()  # lets go of the game
         self._topic = self._pieces = self._begun = None
 
     def late(self):

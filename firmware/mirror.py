@@ -35,45 +35,42 @@ def screen(view, words, number, places, game):
 
     places: for each key of the choice the place that it names, or None; game: its name or None
     """
-    try:
-        walk = view.walk
-        level = walk.level
-        choice = walk.choice
-        yield '{"screen":{"id":' + str(number)
-        yield _member("mode", view.mode) + _member("game", game) + _member("language", words.language)
-        yield _member("title", words.text(choice.ask))
-        yield _member("head", words.text(view.head) if view.head is not None else None)
-        yield _member("seats", [words.text(seat) for seat in view.seats])
-        for name, messages in (("do", view.told), ("rides", view.rides)):
-            yield ',"' + name + '":['
-            for index, message in enumerate(messages):
-                yield ("," if index else "") + dumps(words.sentence(message))
-            yield "]"
-        held = walk.hold()
-        yield _member("at", level.at) + _member("hold", words.text(view.describe(held)) if held is not None else None)
-        yield _member("note", _notes(view, words)) + _member("kind", kind_name(choice))
-        yield _member("picked", [words.text(view.describe(key)) for key in level.picked])
-        yield (
-            _member("least", choice.least)
-            + _member("most", choice.most)
-            + _member("back", len(walk.levels) > 1 or bool(level.picked))
-        )
-        if view.style == SHEET:
-            yield ',"sheet":'
-            yield from sheet(view.sheet[0], view.sheet[1], words)
-        yield ',"choices":['
-        for index, key in enumerate(level.keys):
-            entry = {"words": words.text(view.describe(key)), "key": key_name(key)}
-            if places[index] is not None:
-                entry["place"] = places[index]
-            group = walk.group(index)
-            if group is not None:
-                entry["group"] = group
-            yield ("," if index else "") + dumps(entry)
-        yield "]}}"
-        yield None
-    finally:  # what was looked through keeps no game in memory: a Pico's collector may find it for long
-        view = walk = level = choice = held = None
+    walk = view.walk
+    level = walk.level
+    choice = walk.choice
+    yield '{"screen":{"id":' + str(number)
+    yield _member("mode", view.mode) + _member("game", game) + _member("language", words.language)
+    yield _member("title", words.text(choice.ask))
+    yield _member("head", words.text(view.head) if view.head is not None else None)
+    yield _member("seats", [words.text(seat) for seat in view.seats])
+    for name, messages in (("do", view.told), ("rides", view.rides)):
+        yield ',"' + name + '":['
+        for index, message in enumerate(messages):
+            yield ("," if index else "") + dumps(words.sentence(message))
+        yield "]"
+    held = walk.hold()
+    yield _member("at", level.at) + _member("hold", words.text(view.describe(held)) if held is not None else None)
+    yield _member("note", _notes(view, words)) + _member("kind", kind_name(choice))
+    yield _member("picked", [words.text(view.describe(key)) for key in level.picked])
+    yield (
+        _member("least", choice.least)
+        + _member("most", choice.most)
+        + _member("back", len(walk.levels) > 1 or bool(level.picked))
+    )
+    if view.style == SHEET:
+        yield ',"sheet":'
+        yield from sheet(view.sheet[0], view.sheet[1], words)
+    yield ',"choices":['
+    for index, key in enumerate(level.keys):
+        entry = {"words": words.text(view.describe(key)), "key": key_name(key)}
+        if places[index] is not None:
+            entry["place"] = places[index]
+        group = walk.group(index)
+        if group is not None:
+            entry["group"] = group
+        yield ("," if index else "") + dumps(entry)
+    yield "]}}"
+    yield None
 
 
 def sheet(rows, seats, words):
@@ -116,69 +113,66 @@ def changes(machine, what, words, game, told, late):
 
     told: a Told, which knows what was told once the None at the end of a message is given; late: function, True where a message had better end
     """
-    try:
-        layout = what.layout
-        of = (game, layout, type(machine).__name__, words.language, words.names, words.called)
-        whole = told.of != of
-        known = {} if whole else told.places
-        yield '{"scene":{"game":' + dumps(game) + ',"layout":' + dumps(layout) + ',"marks":{' if whole else _CHANGED
-        part = {}
-        before = '"'
-        for place in [place for place in known if place not in what.marks]:
-            part[place] = None
-            yield before + str(place) + '":null'
-            before = ',"'
-        for place in what.marks:
-            number = _number(what.marks[place], 0 if layout == "hexagons" else _number(machine.describe(("space", place))))
-            yield ""  # this takes a while, too
-            if known.get(place) == number:
-                continue
-            part[place] = number
-            yield before + str(place) + '":['
-            for index, (role, value) in enumerate(what.marks[place]):
-                message = machine.describe((role, value))
-                yield ("," if index else "") + dumps([role, value, words.text(message), words.short(message)])
-            yield "]"
-            before = ',"'
-            if late():
-                yield from _names(machine, layout, part, words)
-                yield ',"rows":[]}}' if whole else "}}"
-                if whole:
-                    told.rows = told.sheet = 0
-                told.of, told.places = of, _with(known, part)
-                yield None
-                whole = False
-                part = {}
-                yield _CHANGED
-                before = '"'
-        yield from _names(machine, layout, part, words)
-        rows = 0
-        for row in what.rows:
-            rows = _number(row, rows)
-        if whole or rows != told.rows:
-            yield ',"rows":['
-            before = "["
-            for title, messages in what.rows:
-                yield before + dumps(words.text(title)) + ",["
-                for index, message in enumerate(messages):
-                    yield ("," if index else "") + dumps(words.text(message))
-                yield "]]"
-                before = ",["
-            yield "]"
-        scores = machine.sheet() if hasattr(machine, "sheet") else ()
-        points = _number(machine.seats) if scores else 0
-        for row in scores:
-            points = _number(row, points)
-        if scores and (whole or points != told.sheet):
-            yield ',"sheet":'
-            yield from sheet(scores, [("seat", name) for name in machine.seats], words)
-        elif not scores and not whole and told.sheet:
-            yield ',"sheet":null'
-        yield "}}"
-        told.of, told.places, told.rows, told.sheet = of, _with(known, part), rows, points
-        yield None
-    finally:  # as above
-        machine = what = scores = None
+    layout = what.layout
+    of = (game, layout, type(machine).__name__, words.language, words.names, words.called)
+    whole = told.of != of
+    known = {} if whole else told.places
+    yield '{"scene":{"game":' + dumps(game) + ',"layout":' + dumps(layout) + ',"marks":{' if whole else _CHANGED
+    part = {}
+    before = '"'
+    for place in [place for place in known if place not in what.marks]:
+        part[place] = None
+        yield before + str(place) + '":null'
+        before = ',"'
+    for place in what.marks:
+        number = _number(what.marks[place], 0 if layout == "hexagons" else _number(machine.describe(("space", place))))
+        yield ""  # this takes a while, too
+        if known.get(place) == number:
+            continue
+        part[place] = number
+        yield before + str(place) + '":['
+        for index, (role, value) in enumerate(what.marks[place]):
+            message = machine.describe((role, value))
+            yield ("," if index else "") + dumps([role, value, words.text(message), words.short(message)])
+        yield "]"
+        before = ',"'
+        if late():
+            yield from _names(machine, layout, part, words)
+            yield ',"rows":[]}}' if whole else "}}"
+            if whole:
+                told.rows = told.sheet = 0
+            told.of, told.places = of, _with(known, part)
+            yield None
+            whole = False
+            part = {}
+            yield _CHANGED
+            before = '"'
+    yield from _names(machine, layout, part, words)
+    rows = 0
+    for row in what.rows:
+        rows = _number(row, rows)
+    if whole or rows != told.rows:
+        yield ',"rows":['
+        before = "["
+        for title, messages in what.rows:
+            yield before + dumps(words.text(title)) + ",["
+            for index, message in enumerate(messages):
+                yield ("," if index else "") + dumps(words.text(message))
+            yield "]]"
+            before = ",["
+        yield "]"
+    scores = machine.sheet() if hasattr(machine, "sheet") else ()
+    points = _number(machine.seats) if scores else 0
+    for row in scores:
+        points = _number(row, points)
+    if scores and (whole or points != told.sheet):
+        yield ',"sheet":'
+        yield from sheet(scores, [("seat", name) for name in machine.seats], words)
+    elif not scores and not whole and told.sheet:
+        yield ',"sheet":null'
+    yield "}}"
+    told.of, told.places, told.rows, told.sheet = of, _with(known, part), rows, points
+    yield None
 
 
 def _with(known, part):

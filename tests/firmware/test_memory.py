@@ -87,3 +87,52 @@ def test_once_more_suffices(monkeypatch):
         assert [reply["ok"] for reply in sent(pilot, "reply")] == [True]
 
     Pilot().run(script)
+
+
+def test_an_answer_is_on_its_way_before_anything_else_takes_memory():
+    async def script(pilot):
+        await set_up(pilot)
+        link, order = pilot.app.link, []
+        pilot.app._draw = lambda: order.append(("shown", link.answering()))
+        pilot.device.serial.feed(b'{"ask":"state","id":7}\n{"line":"claim player1 f6 green"}\n')
+        await pilot.wait(300)
+        assert order
+        assert not any(answering for _, answering in order)
+        (reply,) = sent(pilot, "reply")
+        assert reply["state"]["claims"] == []  # as it was when it was asked for
+
+    Pilot().run(script)
+
+
+def test_nobody_waits_long_for_one_who_does_not_read():
+    async def script(pilot):
+        await set_up(pilot)
+        pilot.device.serial.room = 0
+        pilot.device.serial.feed(b'{"ask":"state","id":7}\n' * 3)
+        await pilot.wait(500)
+        await pilot.send('{"line":"claim player1 f6 green"}')
+        await pilot.wait()
+        assert len(pilot.app.machine().log) == 1
+
+    Pilot().run(script)
+
+
+def test_a_screen_is_drawn_once_more(monkeypatch):
+    async def script(pilot):
+        await set_up(pilot)
+        scenes = []
+        scene = type(pilot.app.machine()).scene
+
+        def short(machine, seat=None):
+            scenes.append(1)
+            if len(scenes) == 1:
+                raise MemoryError
+            return scene(machine, seat)
+
+        monkeypatch.setattr(type(pilot.app.machine()), "scene", short)
+        await pilot.send('{"line":"claim player1 f6 green"}')
+        await pilot.wait()
+        assert len(scenes) == 2
+        assert [list(marks) for marks in pilot.app._scene.marks.values()] == [[("claim", 0)]]
+
+    Pilot().run(script)
