@@ -20,6 +20,9 @@ SIZE = WIDTH * HEIGHT // 8
 _PLAIN = "ÀAÁAÂAÃAÅAÇCĆCČCÈEÉEÊEËEÌIÍIÎIÏIİIŁLÑNŃNÒOÓOÔOÕOØOŘRŚSŠSŞSÙUÚUÛUÝYŹZŻZŽZ"
 _PLAIN += "àaáaâaãaåaąaçcćcčcďdèeéeêeëeęeěeğgìiíiîiïiıiłlñnńnňnòoóoôoõoøořrśsšsşsťtùuúuûuůuýyÿyźzżzžz"
 
+_DARK = bytes(64)
+_LIT = b"\xff" * 64
+
 
 class Canvas:
     """Drawing on one buffer of 1,024 bytes. `buffer` is a bytearray that others may show at any time."""
@@ -34,7 +37,9 @@ class Canvas:
 
     def fill(self, ink: int) -> None:
         """The whole canvas in one ink."""
-        self.buffer[:] = (b"\xff" if ink else b"\x00") * SIZE
+        row = _LIT if ink else _DARK
+        for at in range(0, SIZE, len(row)):  # on the device there may be no room for all of it at once
+            self.buffer[at : at + len(row)] = row
 
     def get(self, x: int, y: int) -> int:
         """The pixel there, 0 or 1; 0 outside."""
