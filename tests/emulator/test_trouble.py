@@ -90,6 +90,7 @@ def test_an_error_provoked_by_the_self_test_is_shown_kept_and_left_with_one_pres
     assert link.record() == lines()
 
 
+@pytest.mark.slow
 def test_a_hang_provoked_by_the_self_test_restarts_the_device(flash: bytes) -> None:
     device = Device(flash=flash)
     link = Link(device)
@@ -151,7 +152,10 @@ def in_game(flash: bytes) -> "tuple[Any, Any]":
     return device, link
 
 
-@pytest.mark.parametrize("name", ["raise", "light", "drivers", "alone"])
+@pytest.mark.parametrize(
+    "name",
+    ["raise", "drivers", pytest.param("light", marks=pytest.mark.slow), pytest.param("alone", marks=pytest.mark.slow)],
+)
 def test_an_error_in_any_task_stops_the_app_and_one_press_resumes_the_game(troubled: bytes, name: str) -> None:
     device, link = in_game(troubled)
     link.send({"ask": "trouble", "name": name, "id": 1})
@@ -220,6 +224,7 @@ def test_the_watchdog_starts_with_the_menu_and_the_prompt_may_stand(flash: bytes
     assert link.plain == []
 
 
+@pytest.mark.slow
 def test_roost_flash_works_where_the_prompt_has_stood_and_knows_which_game_runs(
     image: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
