@@ -319,11 +319,11 @@ class Link:
         # Begins with a screen or scene that is to be told; False if there is none.
         for topic in _LONG:
             if topic in self._dirty:
-                pieces = self._sources[topic](topic == "scene" and self._whole)
+                found = self._sources[topic](topic == "scene" and self._whole)
                 line = _Line()
                 self._dirty.remove(topic)
-                if pieces is not None:
-                    self._topic, self._pieces, self._begun = topic, pieces, line
+                if found is not None:
+                    self._topic, self._pieces, self._begun = topic, found, line
                     self._since = self._clock.ticks_ms()
                     return True
         return False
@@ -349,7 +349,7 @@ class Link:
             self._begun.append(piece)  # type: ignore
             if self._clock.ticks_ms() >= until:
                 return False
-        self._topic = self._pieces = self._begun = None
+        self._drop()
         return False
 
     def _send(self, parts):
