@@ -164,8 +164,9 @@ class PicoDevice(Device):
                 self._touched = now
                 try:
                     storage.tend()
-                except OSError:
-                    pass  # no room: the log keeps what it holds, and whoever writes next is told
+                except (OSError, MemoryError):
+                    # No room on the medium: the log keeps what it holds, and whoever writes next is told. None in memory: at another quiet moment.
+                    pass
             elif (
                 idle
                 and not more
