@@ -165,7 +165,7 @@ class PicoDevice(Device):
                 try:
                     storage.tend()
                 except (OSError, MemoryError):
-                    # No room on the medium: the log keeps what it holds, and whoever writes next is told. None in memory: at another quiet moment.
+                    # No room on the medium: the log keeps what it holds, and whoever writes next is told. None in memory: it is done later.
                     pass
             elif (
                 idle
