@@ -359,6 +359,7 @@ class App:
             self.use_game(self.game, self.words.names)
         if name in ("palette", "brightness", "budget"):
             self._set_lights()
+        self.link.hold()  # nobody is told a screen that is old at once
         self.console.post(("refresh",))
 
     def save_settings(self):
