@@ -25,7 +25,7 @@ except ImportError:
     Device = installed = file_system = Link = None  # type: ignore[assignment, misc]
 
 ALL = os.environ.get("ROOST_CUTS") == "all"
-SAMPLE = 120
+SAMPLE = 60
 ACTIONS = 200 if ALL else 8
 BOOTED = 12 if ALL else 1
 PAUSE_EVERY = 20 if ALL else 0

@@ -154,7 +154,7 @@ def in_game(flash: bytes) -> "tuple[Any, Any]":
 
 @pytest.mark.parametrize(
     "name",
-    ["raise", "drivers", pytest.param("light", marks=pytest.mark.slow), pytest.param("alone", marks=pytest.mark.slow)],
+    ["raise", *[pytest.param(name, marks=pytest.mark.slow) for name in ("light", "drivers", "alone")]],
 )
 def test_an_error_in_any_task_stops_the_app_and_one_press_resumes_the_game(troubled: bytes, name: str) -> None:
     device, link = in_game(troubled)
@@ -164,7 +164,7 @@ def test_an_error_in_any_task_stops_the_app_and_one_press_resumes_the_game(troub
     assert any("RuntimeError: " + where in line for line in link.plain), link.plain
     assert where.encode() in device.pico.read_file("roost/crash.txt")
     if name == "raise":  # it may stand there for long: the watchdog is fed
-        device.pico.run(12_000)
+        device.pico.run(9_500)
     device.press("back")
     link.wait("hello")
     link.send({"subscribe": ["screen"]})
@@ -176,7 +176,7 @@ def test_an_error_in_any_task_stops_the_app_and_one_press_resumes_the_game(troub
 def test_the_watchdog_is_fed_only_while_every_task_says_that_it_lives(troubled: bytes, name: str, figure: Any) -> None:
     device, link = in_game(troubled)
     if name == "wait":
-        device.pico.run(12_000)  # longer than the watchdog waits: all is well, it is fed
+        device.pico.run(9_500)  # longer than the watchdog waits: all is well, it is fed
     began = device.pico.ms
     link.send({"ask": "trouble", "name": name, "id": 1})
     screen = link.begin()

@@ -18,7 +18,6 @@ from firmware.journal import seal
 from host import inputs, selfplay
 from host.sim.runtime import micropython
 from host.soak import plan_of
-from shared_rules import catalogue
 from tests.host.sim.hands import choose, enter, press, question, turn, words_of
 from tests.host.sim.harness import Running
 
@@ -292,7 +291,9 @@ def same_as_new(simulator: Running, visit: Visit, page: Page) -> int:
     return len(json.loads(laid)[1])
 
 
-@pytest.mark.parametrize("game", catalogue.GAMES)
+@pytest.mark.parametrize(
+    "game", ["fowl_play", *[pytest.param(game, marks=pytest.mark.slow) for game in ("fancy_feathers", "birds_of_a_feather")]]
+)
 def test_a_page_that_saw_it_all_shows_what_a_new_one_shows(game: str, visit: Visit, tmp_path: Path):
     """It was told by changes of what lies on the table; also after taking back."""
     outcome = selfplay.play(plan_of(game, 5, 1), 1)
