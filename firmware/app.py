@@ -274,7 +274,6 @@ class App:
         self._places = []
         self.refresh()
         self.lights.paint(None, None)
-        self.lights.choose((), None)
 
     async def off(self):
         """Everything is kept; says that the plug may be pulled, and waits for a touch."""

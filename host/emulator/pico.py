@@ -97,9 +97,8 @@ class Pico:
         self.clock: Any = self._device.simulator.clock
         self.received = bytearray()
         self.on_received: Callable[[bytes], None] | None = None
-        self._files: LittleFS | None = (
-            None  # the last one given away: to read a file whose file system was collected ends the process
-        )
+        # The last one given away: to read a file whose file system was collected ends the process.
+        self._files: LittleFS | None = None
         self._outgoing = bytearray()
         self._feed_alarm = self.clock.create_alarm(self._feed)
         self._stop_alarm = self.clock.create_alarm(self._halt)

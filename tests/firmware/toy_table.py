@@ -5,11 +5,7 @@ import json
 from shared_rules import hexboard
 
 F7 = hexboard.cell("f7")
-
-
 NAMES = ("player1", "player2")
-
-
 GAME = [
     "roost 1 toy",
     "rules 1",
