@@ -102,6 +102,73 @@ def test_a_press_during_a_write_is_not_lost(bench: Any) -> None:
     assert "[('down', 'confirm'), ('up', 'confirm')]" in bytes(b.pico.received).decode()
 
 
+LOOKS = """
+device.inputs.poll()
+found = []
+print("ready")
+at = time.ticks_us()
+for _ in range(%d):
+    at = time.ticks_add(at, 100_000)
+    while time.ticks_diff(at, time.ticks_us()) > 0:
+        pass
+    found += [event[0] for event in device.inputs.poll()]
+time.sleep_ms(200)
+found += [event[0] for event in device.inputs.poll()]
+print("turned", found.count("down"), found.count("up"), found == ["down", "up"] * (len(found) // 2))
+"""
+
+
+def test_a_press_is_not_lost_at_whatever_moment_of_a_look_it_comes(bench: Any) -> None:
+    count, later_ms = 120, 0.04  # each comes so much later within its look, which takes a millisecond or two
+    b = bench()
+    b.start(body(LOOKS % (count + 2)))
+    b.pico.until_said(b"ready")
+    for n in range(count):
+        b.buttons["confirm"].push(97 + n * (100 + later_ms), 50)
+    b.pico.until_said(b"turned", 100 * count + 2000)
+    b.run(5)
+    told = bytes(b.pico.received).decode().split("turned")[1].split("\r\n")[0].strip()
+    assert told == f"{count} {count} True"
+
+
+DEAF = """
+import machine
+device.inputs.poll()
+found = []
+print("ready")
+async def look(ms):
+    until = time.ticks_add(time.ticks_ms(), ms)
+    while time.ticks_diff(until, time.ticks_ms()) > 0:
+        found.extend(event[0] for event in device.inputs.poll())
+        await asyncio.sleep_ms(2)
+await look(100)
+until = time.ticks_add(time.ticks_ms(), %d)
+before = machine.disable_irq()
+while time.ticks_diff(until, time.ticks_ms()) > 0:
+    pass
+machine.enable_irq(before)
+await look(400)
+print("turned", found)
+"""
+
+
+@pytest.mark.parametrize(
+    ("deaf_ms", "let_go", "expected"),
+    [(200, (130, 210), ["down", "up", "down", "up"]), (30, (110, 110.4), ["down", "up"])],
+    ids=["let go and pressed again", "a glitch of a contact that is held"],
+)
+def test_a_button_that_is_down_while_interrupts_are_off(
+    bench: Any, deaf_ms: int, let_go: "tuple[float, float]", expected: "list[str]"
+) -> None:
+    b = bench()
+    b.start(body(DEAF % deaf_ms))
+    b.pico.until_said(b"ready")
+    b.buttons["confirm"].play([(20, True), (let_go[0], False), (let_go[1], True), (420, False)])
+    b.pico.until_said(b"turned", 4000)
+    b.run(5)
+    assert bytes(b.pico.received).decode().split("turned")[1].split("\r\n")[0].strip() == repr(expected)
+
+
 ORDERED = """
 device.inputs.poll()
 print("ready")

@@ -17,6 +17,7 @@ STEADY_MS = 4  # a contact that hasn't moved for so long rests
 RING = 16  # moves of contacts that are remembered until somebody looks
 REST_MS = 200  # an encoder that has not moved for this long lies at a detent
 CAUGHT_MS = 25  # both edges of a button at once are a press only if nobody could look for longer than this
+AGAIN_MS = 60  # and of one that is down, let go and pressed again, only if for longer than this: hands need so long
 SAMPLE_HZ = 400_000  # PIO instructions a second; one look at the contacts takes five to ten
 
 
@@ -190,9 +191,9 @@ class _Contact:
             self.at = at
         self.last = ended
         self.pressed = kind & 1 == 1
-        if kind == 2 and not self.down and apart > CAUGHT_MS:
-            # Down and up at once: interrupts were off, and so long that it was a press.
-            self.rest(True, found)
+        if kind & 2 and self.pressed == self.down and apart > (AGAIN_MS if self.down else CAUGHT_MS):
+            # There and back at once: interrupts were off, and so long that it was no bounce.
+            self.rest(not self.down, found)
             self.changed = None
             self.since = began
             self.at = at
@@ -249,11 +250,13 @@ class Buttons:
             kind = moves.kinds[at]
             self._contacts[kind >> 2].move(moves.began[at], moves.ended[at], kind & 3, moves.counts[at], apart, found)
         for contact in self._contacts:
-            pressed = not contact.pin.value()
             if contact.since is not None:
+                # How it stands by its last move, not by its pin: that may have just moved on, to be told by its next move.
                 if time.ticks_diff(now, contact.last) >= STEADY_MS:
-                    contact.rest(pressed, found)
-            elif pressed != contact.down:  # an edge that came too soon to count, or was lost
+                    contact.rest(contact.pressed, found)
+                continue
+            pressed = not contact.pin.value()
+            if pressed != contact.down and moves.seen == moves.count:  # an edge that came too soon to count, or was lost
                 contact.since = now
                 contact.at = moves.encoder[0]
                 contact.rest(pressed, found)
