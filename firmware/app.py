@@ -14,7 +14,7 @@ from shared_rules.refusal import Refusal
 from . import lights, screens
 from .canvas import Canvas
 from .console import Console
-from .drivers import Device
+from .drivers import Device, spare
 from .journal import Journal
 from .link import PROTOCOL, Link
 from .settings import Settings
@@ -39,6 +39,15 @@ LIVE_MS = 1000  # a task that waits for people or for the line says so often tha
 
 class Ended(Exception):
     """The app has nothing more to do: the computer at the other end of a simulated device has gone, or it was switched off."""
+
+
+def _forgotten(name):
+    # Forgets one module of this name or below it; False if there is none. Without a list of them all: memory may be what is short.
+    for loaded in sys.modules:
+        if loaded == name or loaded.startswith(name + "."):
+            del sys.modules[loaded]
+            return True
+    return False
 
 
 class App:
@@ -286,21 +295,25 @@ class App:
 
     def load(self, name):
         """Imports a module of the app that is only needed now and then."""
+        return self._loaded("firmware." + name)
+
+    def _loaded(self, name):
+        # A module. Where memory doesn't suffice for it, it is tried again with what can be freed.
         try:
-            return __import__("firmware." + name, None, None, ("x",))
+            return __import__(name, None, None, ("x",))
         except MemoryError:
             self.link.give_way()
             self.drop(name)
-            return __import__("firmware." + name, None, None, ("x",))
+            spare.give_up()
+            return __import__(name, None, None, ("x",))
 
     def drop(self, *names):
         """Forgets such modules, and whole games with all their parts (`shared_rules.<game>`)."""
         for name in names:
             if "." not in name:
                 name = "firmware." + name
-            for loaded in list(sys.modules):
-                if loaded == name or loaded.startswith(name + "."):
-                    del sys.modules[loaded]
+            while _forgotten(name):
+                pass
             package, _, last = name.rpartition(".")
             parent = sys.modules.get(package)
             if parent is not None and hasattr(parent, last):
@@ -326,7 +339,7 @@ class App:
         """A module that the game at the table has for what is only wanted now and then (see `shared_rules.game`); None if it has none."""
         if self.game is None or name not in getattr(catalogue.package(self.game), "PARTS", ()):
             return None
-        return __import__("shared_rules." + self.game + "." + name, None, None, ("x",))
+        return self._loaded("shared_rules." + self.game + "." + name)
 
     def drop_parts(self):
         """Forgets such modules."""

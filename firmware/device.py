@@ -74,6 +74,13 @@ def forget_boards():
     delattr(sys.modules["firmware"], "boards")
 
 
+def forget_glyphs(in_place):
+    """The glyphs of the fonts are read in flash from now on: they are the largest thing that never changes."""
+    from . import font
+
+    font.forget_sources(in_place)
+
+
 def main(name, before, fell_back):
     """Runs the device of that board file until somebody interrupts it.
 
@@ -108,11 +115,12 @@ class Runner:
 
     def __init__(self, board, before, fell_back, cautious, test):
         from . import boards
-        from .drivers.rp2 import PicoDevice, open_storage
+        from .drivers.rp2 import PicoDevice, in_place, open_storage
         from .settings import Settings  # not before the lights are dark
 
         self.before = before
         storage = open_storage()
+        forget_glyphs(in_place)
         boards.adopt(board, Settings(storage))
         self.device = PicoDevice(board, storage)
         notes = self.device.notes

@@ -246,7 +246,7 @@ def look(pico: Board) -> State:
             ).strip()
         except FlashProblem:
             version = "broken"
-    ours = ("/a/", "/b/", "/roost/", "/roost.log/")
+    ours = ("/a/", "/b/", "/roost/", "/roost.log/", "/roost.fixed/")
     everything = [path for path, _ in pico.told("for e in _walk('/', []):\n _tell(e)") if not path.startswith(ours)]
     return State(folder, board, version, shadowing(everything))
 

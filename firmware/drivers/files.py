@@ -2,6 +2,8 @@
 
 import os
 
+from . import spare
+
 _NEW = ".new"  # what is being written, until it takes its name by one rename
 
 
@@ -10,6 +12,15 @@ def _sync(file):
     file.flush()
     if hasattr(os, "fsync"):
         os.fsync(file.fileno())
+
+
+def _opened(path, mode):
+    # A file; where there is no piece of memory large enough for it, in the one that is set aside.
+    try:
+        return open(path, mode)
+    except MemoryError:
+        spare.give_up()
+        return open(path, mode)
 
 
 class Files:
@@ -57,7 +68,7 @@ class Files:
             return -1
 
     def read(self, name, start, count):
-        with open(self._path(name), "rb") as file:
+        with _opened(self._path(name), "rb") as file:
             file.seek(start)
             return file.read(count)
 
@@ -67,7 +78,7 @@ class Files:
     def extend(self, name, pieces):
         """Appends all the pieces, in one step."""
         fresh = self.size(name) < 0
-        with open(self._path(name), "ab") as file:
+        with _opened(self._path(name), "ab") as file:
             for piece in pieces:
                 file.write(piece)
             _sync(file)
@@ -75,7 +86,7 @@ class Files:
             self._sync_folder()
 
     def replace(self, name, pieces):
-        with open(self._path(name) + _NEW, "wb") as file:
+        with _opened(self._path(name) + _NEW, "wb") as file:
             for piece in pieces:
                 file.write(piece)
             _sync(file)

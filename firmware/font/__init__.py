@@ -3,7 +3,7 @@
 SMALL is for detail (about 25 characters a line, lines 9 apart), MEDIUM for questions and lists (about 19, 13 apart), BIG for
 whose turn it is and for which card, readable at a metre (about 12, 24 apart). The modules `small`, `medium` and `big` are made by
 `source/make.py`. All have ASCII (BIG without `# $ % * ; < = > @ [ ] ^ _ { | } ~`, the backslash and the back-tick), ä ö ü Ä Ö Ü
-ß, – − · … ’ „ “ ” × → ← ↑ ↓ ★ ✓ ▸, the no-break space, and these symbols (BIG without bird, egg, feather and trap):
+ß, – − · … ’ „ “ ” × → ← ↑ ↓ ★ ✓ ▸, the no-break space, and these symbols (BIG without ↑ ↓, bird, egg, feather and trap):
 
     \\ue000 circle    \\ue001 its lower half  \\ue002 its outline   (also ● ◒ ○)
     \\ue003 hexagon   \\ue004                 \\ue005               (also ⬢ – ⬡)
@@ -15,6 +15,8 @@ whose turn it is and for which card, readable at a metre (about 12, 24 apart). T
     \\ue025 raptor    \\ue026 bird     \\ue027 egg        \\ue028 feather   \\ue029 trap   \\ue02a disc (◉)
 """
 
+import sys
+
 from firmware.canvas import Font
 
 from . import big, medium, small
@@ -22,3 +24,16 @@ from . import big, medium, small
 SMALL = Font("small", small)
 MEDIUM = Font("medium", medium)
 BIG = Font("big", big)
+
+
+def forget_sources(kept):
+    """Leaves the glyphs to whoever can keep them better than memory, and forgets the modules that they came in.
+
+    kept  function: (name, list of bytes) -> list of what can be read like them
+    """
+    letters = [SMALL.glyphs, SMALL.starts, MEDIUM.glyphs, MEDIUM.starts, BIG.starts]
+    SMALL.glyphs, SMALL.starts, MEDIUM.glyphs, MEDIUM.starts, BIG.starts = kept("letters", letters)
+    (BIG.glyphs,) = kept("big", [BIG.glyphs])
+    for name in ("small", "medium", "big"):
+        del sys.modules[__name__ + "." + name]
+        del globals()[name]

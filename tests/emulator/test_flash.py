@@ -16,7 +16,7 @@ from host import flash, ports
 from host.build import build
 from host.emulator.pico import file_system, mount, read_file
 
-SMALL = ("firmware/__init__", "firmware/version", "firmware/boards/", "firmware/drivers/__init__", "firmware/drivers/files", "firmware/drivers/logstore",
+SMALL = ("firmware/__init__", "firmware/version", "firmware/boards/", "firmware/drivers/__init__", "firmware/drivers/files", "firmware/drivers/spare", "firmware/drivers/logstore",
          "firmware/drivers/rp2/__init__", "firmware/drivers/rp2/flash", "firmware/settings", "firmware/journal", "shared_rules/jsontext", "shared_rules/__init__")  # fmt: skip
 
 # Stands for the whole app: says hello, as often as it is asked to.

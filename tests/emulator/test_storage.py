@@ -150,3 +150,38 @@ print(opened, time.ticks_diff(time.ticks_ms(), a), len(data), binascii.crc32(dat
     # Every file of the log is still a file of one block, and littlefs is content.
     fs = b.pico.files()
     assert all(fs.stat("roost.log/%d" % place).size == 4096 for place in range(8))
+
+
+SCATTERED = """
+from firmware.drivers import spare
+device.storage.append("x.txt", b"hello" * 300)
+hold = [None] * 3000
+gc.collect()
+for count in range(160):
+    hold[count] = bytearray(300)
+size = 4096
+while size >= 64:
+    try:
+        count += 1
+        hold[count] = bytearray(size)
+    except MemoryError:
+        size //= 2
+for n in range(0, 160, 2):
+    hold[n] = None
+gc.collect()
+try:
+    open("/roost/x.txt")
+    print("no trouble")
+except MemoryError:
+    print("trouble", gc.mem_free() > 2000)
+print(device.storage.read("x.txt", 0, 5), spare.missing())
+del hold
+device.start()
+await asyncio.sleep_ms(2500)
+print(spare.missing())
+"""
+
+
+def test_a_file_opens_though_memory_is_in_small_pieces(bench: Any) -> None:
+    said = bench().execute(body(SCATTERED), 60_000)
+    assert said.split("\n")[:3] == ["trouble True", "b'hello' True", "False"]

@@ -24,6 +24,7 @@ make = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(make)
 ALL_SYMBOLS = {name: chr(code) for name, (code, _) in make.SYMBOLS.items()}
 NOT_BIG = ("bird", "egg", "feather", "trap")
+BLOCK = 4096  # bytes of the Pico's flash in which glyphs are read in place
 
 
 def bitmap(font, char):
@@ -60,10 +61,38 @@ def test_check_finds_a_stale_module(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize("font", FONTS, ids=NAMES)
 def test_every_sign_is_there(font):
     box = bitmap(font, "☃")
-    wanted = LETTERS + SIGNS + ("" if font is BIG else REST_OF_ASCII)
+    wanted = LETTERS + (SIGNS.replace("↑", "").replace("↓", "") if font is BIG else SIGNS + REST_OF_ASCII)
     wanted += "".join(char for name, char in ALL_SYMBOLS.items() if font is not BIG or name not in NOT_BIG)
     wanted += "●◒○⬢⬡■⬓□☀◉"
     assert [char for char in wanted if bitmap(font, char) == box] == []
+
+
+def test_who_keeps_the_glyphs_elsewhere_gets_them_by_blocks_of_flash():
+    code = """
+import sys
+from firmware import font
+from firmware.canvas import Canvas
+def drawn():
+    canvas = Canvas()
+    for y, one in ((0, font.SMALL), (12, font.MEDIUM), (30, font.BIG)):
+        canvas.text(0, y, "Truthahn 36", one)
+    return canvas.buffer
+before = drawn()
+sizes = []
+def kept(name, parts):
+    sizes.append(sum(len(part) for part in parts))
+    return [bytearray(part) for part in parts]
+font.forget_sources(kept)
+assert drawn() == before
+assert all(type(part) is bytearray for one in (font.SMALL, font.MEDIUM, font.BIG) for part in (one.glyphs, one.starts))
+assert not [name for name in sys.modules if name.startswith("firmware.font.")]
+print(*sizes)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    sizes = [int(size) for size in done.stdout.split()]
+    assert len(sizes) == 2
+    assert all(1200 <= size <= BLOCK - 12 for size in sizes)  # a block each, less its head
 
 
 @pytest.mark.parametrize("font", FONTS, ids=NAMES)

@@ -12,7 +12,7 @@ import sys
 
 from machine import I2C, Pin
 
-from .. import Device
+from .. import Device, spare
 from ..logstore import LogStorage
 from .clock import Clock
 from .display import Display
@@ -48,6 +48,15 @@ def random(n):
 def open_storage():
     """The storage on the chip's flash."""
     return LogStorage(FOLDER, RawFlash())
+
+
+def in_place(name, parts):
+    """Bytes that never change, read where they lie in flash (see `inplace`)."""
+    from .inplace import InPlace
+
+    found = InPlace(FOLDER + ".fixed", RawFlash()).kept(name, parts)
+    sys.modules.pop(__name__ + ".inplace", None)
+    return found
 
 
 class PicoDevice(Device):
@@ -87,6 +96,7 @@ class PicoDevice(Device):
         self.cautious = False  # the supply gives way: no lights until somebody has pressed something
         self.tasks = ("drivers",)
         self.finding = None  # message of the self-test: where the display answers, or what is probably wrong with its wires
+        spare.set_aside()
         self._blinks = 0  # how often the first pixel blinks in a row, while there is no display to say it
         self._touched = clock.ticks_ms()
 
@@ -175,7 +185,8 @@ class PicoDevice(Device):
                 and (counted < self._touched or now - counted > COUNT_MS)
             ):
                 counted = now
-                if gc.mem_alloc() - tidy > TIDY_BYTES:
+                if gc.mem_alloc() - tidy > TIDY_BYTES or spare.missing():
                     gc.collect()
+                    spare.set_aside()
                     tidy = gc.mem_alloc()
             await asyncio.sleep_ms(0 if more else 1 if going else IDLE_MS)

@@ -1,4 +1,4 @@
-"""The chip's flash below the file system, for `firmware.drivers.logstore`."""
+"""The chip's flash below the file system, for `firmware.drivers.logstore` and `inplace`."""
 
 import rp2
 import uctypes
@@ -38,6 +38,10 @@ class RawFlash:
         data = bytearray(SECTOR)
         self._device.readblocks(block, data, 0)
         return memoryview(data)
+
+    def mapped(self, block, offset, count):
+        """These bytes of a block where they lie; None if the flash is not mapped into memory."""
+        return None if self._base is None else self._at(self._base + block * SECTOR + offset, count)
 
     def start(self, block, buffer):
         """Reads the start of a block into a buffer."""
