@@ -1,6 +1,7 @@
-"""Thousands of records on CPython and on MicroPython's unix port: everything that is said of them must be the same bytes.
+"""Thousands of records on CPython and on MicroPython's unix port: everything that is said of them must be the same bytes. Some of them also on
+the emulated Pico: what the rules say of them.
 
-    python -m host.selfplay_equal [GAME ...] [--games N] [--seed K] [--jobs J]
+    python -m host.selfplay_equal [GAME ...] [--games N] [--pico P] [--seed K] [--jobs J]
 
 The records are games of simulated players, of all numbers of seats; some are spoiled (a line changed, left out or repeated), so that
 refusals are compared, too.
@@ -14,14 +15,31 @@ from concurrent.futures import ThreadPoolExecutor
 import click
 
 from host import selfplay
+from host.build import ROOT, build, compile_file, in_folder
+from host.emulator.image import NoImage
 from host.players.tracing import trace
+from host.players.tracing_rules import trace_rules
 from host.sim.runtime import micropython, source_folder
 from host.soak import plan_of
 from shared_rules import catalogue
 
 BATCH = 25  # records that a process is given
+ON_A_PICO = 5  # records that an emulated Pico is given
 SPOILED = 0.3
 HEAP = "32m"
+PICO_MS = 600_000.0  # of the Pico's time, for one record at the most
+ON_PICO = """
+import os, sys
+sys.path.insert(0, "/a")
+from tracing_rules import trace_rules
+def lines(name):
+    with open("/records/" + name) as file:
+        for line in file:
+            yield line.rstrip("\\n")
+for name in sorted(os.listdir("/records")):
+    print(name, trace_rules(lines(name)))
+print("all")
+"""
 
 
 class Different(Exception):
@@ -83,29 +101,66 @@ def compare(path: str, game: str, seed: int, numbers: list[int]) -> int:
     return sum(len(lines) for lines in found)
 
 
-def batches(count: int) -> Iterator[list[int]]:
-    """Numbers 1 to count, in batches."""
-    for first in range(1, count + 1, BATCH):
-        yield list(range(first, min(first + BATCH, count + 1)))
+def compare_on_pico(game: str, seed: int, numbers: list[int]) -> int:
+    """Compares what the rules say of the records of these numbers with what they say on an emulated Pico; returns how many lines they had.
+
+    Raises Different; NoImage where there is no image of MicroPython for it.
+    """
+    from host.emulator.pico import GuestError, Pico, TimeIsUp  # an optional package
+
+    files = in_folder("a", build("pico", only=("shared_rules/",)))
+    files["a/tracing_rules.mpy"] = compile_file(ROOT / "host" / "players" / "tracing_rules.py", "tracing_rules.py")
+    found = dict(zip(numbers, records(game, seed, numbers), strict=True))
+    for number, lines in found.items():
+        files[f"records/{number:04d}"] = ("\n".join(lines) + "\n").encode()
+    try:
+        theirs = dict(line.split() for line in Pico(None, files).execute(ON_PICO, PICO_MS * len(found)).splitlines()[:-1])
+    except (GuestError, TimeIsUp) as error:
+        raise Different(f"{game}, on the Pico: {error}") from None
+    for number, lines in found.items():
+        ours = trace_rules(lines)
+        if ours != theirs[f"{number:04d}"]:
+            raise Different(f"{game}, record {number} of seed {seed}: {ours} on CPython, {theirs[f'{number:04d}']} on the Pico")
+    return sum(len(lines) for lines in found.values())
+
+
+def batches(count: int, size: int) -> Iterator[list[int]]:
+    """Numbers 1 to count, in batches of so many."""
+    for first in range(1, count + 1, size):
+        yield list(range(first, min(first + size, count + 1)))
 
 
 @click.command()
 @click.argument("games", nargs=-1, type=click.Choice(list(catalogue.GAMES)))
 @click.option("--games", "count", default=1000, show_default=True, type=click.IntRange(1), help="Records of each game.")
+@click.option("--pico", default=20, show_default=True, type=click.IntRange(0), help="Records of each game on the emulated Pico.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), help="Processes at the same time.  [default: one a processor]")
-def main(games: tuple[str, ...], count: int, seed: int, jobs: int | None) -> None:
-    """Compares the two runtimes on records of simulated games; prints how much was the same."""
+def main(games: tuple[str, ...], count: int, pico: int, seed: int, jobs: int | None) -> None:
+    """Compares the runtimes on records of simulated games; prints how much was the same."""
     path = micropython()
     if path is None:
         raise click.ClickException("MicroPython's unix port isn't installed here.")
-    for game in games or catalogue.GAMES:
-        with ThreadPoolExecutor(jobs or selfplay.usable_cores()) as pool:
-            try:
-                lines = sum(pool.map(lambda numbers, game=game: compare(path, game, seed, numbers), batches(count)))
-            except Different as different:
-                raise click.ClickException(str(different)) from None
-        click.echo(f"{game}: {count} records, {lines:,} lines, the same on CPython and MicroPython")
+    try:
+        for game in games or catalogue.GAMES:
+            with ThreadPoolExecutor(jobs or selfplay.usable_cores()) as pool:
+                done = pool.map(lambda numbers, game=game: compare(path, game, seed, numbers), batches(count, BATCH))
+                lines = _counted(game, done, -(-count // BATCH))
+            click.echo(f"{game}: {count} records, {lines:,} lines, the same on CPython and MicroPython")
+        for game in games or catalogue.GAMES if pico else ():
+            done = (compare_on_pico(game, seed, numbers) for numbers in batches(pico, ON_A_PICO))
+            lines = _counted(f"{game} on the Pico", done, -(-pico // ON_A_PICO))
+            click.echo(f"{game}: {pico} records, {lines:,} lines, the rules say the same on CPython and on the Pico")
+    except Different as different:
+        raise click.ClickException(str(different)) from None
+    except NoImage as missing:
+        click.echo(f"Not compared on a Pico: {missing}", err=True)
+
+
+def _counted(label: str, done: Iterator[int], length: int) -> int:
+    """The sum, with progress where somebody watches."""
+    with click.progressbar(done, length=length, label=label) as numbers:
+        return sum(numbers)
 
 
 if __name__ == "__main__":

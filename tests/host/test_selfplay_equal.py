@@ -4,7 +4,9 @@ import pytest
 from click.testing import CliRunner
 
 from host import selfplay_equal
+from host.emulator.image import NoImage, find_image
 from host.players import tracing
+from host.players.tracing_rules import trace_rules
 from host.replay import replay
 from shared_rules import catalogue
 
@@ -14,6 +16,31 @@ def test_both_runtimes_say_the_same(game, micropython, figure):
     lines = selfplay_equal.compare(micropython, game, 5, list(range(1, 5)))
     figure(f"{game}: 4 records, {lines:,} lines, the same on CPython and MicroPython")
     assert lines > 150
+
+
+@pytest.fixture
+def image():
+    """The MicroPython image for the emulated Pico; skips without it."""
+    try:
+        return find_image()
+    except NoImage as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [pytest.param("fowl_play", 10, marks=pytest.mark.slow), ("fancy_feathers", 25), ("birds_of_a_feather", 3)]
+)
+def test_the_rules_say_the_same_on_a_pico(game, number, image, figure):
+    lines = selfplay_equal.compare_on_pico(game, 5, [number])
+    figure(f"{game}: a record of {lines} lines, the same on CPython and the emulated Pico")
+    assert lines > 20
+
+
+def test_a_difference_on_a_pico_is_noticed(image, monkeypatch):
+    monkeypatch.setattr(selfplay_equal, "trace_rules", lambda lines: "ffffffff")
+    monkeypatch.setattr(selfplay_equal, "records", lambda game, seed, numbers: [["roost 1 fowl_play", "rules 1"]])
+    with pytest.raises(selfplay_equal.Different, match="fowl_play, record 1 of seed 5: ffffffff"):
+        selfplay_equal.compare_on_pico("fowl_play", 5, [1])
 
 
 def test_spoiled_records_are_among_them():
@@ -37,9 +64,12 @@ def test_everything_counts():
     assert tracing.trace(lines, "de") != whole
     assert tracing.trace(lines[:-1]) != whole
     assert tracing.trace([*lines[:-2], lines[-1], lines[-2]]) != whole
+    by_the_rules = trace_rules(lines)
+    assert by_the_rules == trace_rules(iter(lines))
+    assert by_the_rules != trace_rules(lines[:-1]) != trace_rules([*lines[:-2], lines[-1], lines[-2]])
 
 
 def test_as_a_program(micropython):
-    done = CliRunner().invoke(selfplay_equal.main, ["birds_of_a_feather", "--games", "3", "--jobs", "1"])
+    done = CliRunner().invoke(selfplay_equal.main, ["birds_of_a_feather", "--games", "3", "--pico", "0", "--jobs", "1"])
     assert done.exit_code == 0, done.output
     assert "birds_of_a_feather: 3 records" in done.stdout
