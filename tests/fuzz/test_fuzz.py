@@ -7,8 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host.replay import replay
-from tests.fuzz import targets
+from tests.fuzz.counted import INPUTS
 from tests.fuzz.draw import Draw
+from tests.fuzz.made_messages import a_message
+from tests.fuzz.made_records import a_record
+from tests.fuzz.targets import TARGETS
 
 # Inputs of each target in a plain run, and how many times that in a search.
 SAMPLE = {
@@ -28,7 +31,7 @@ _BYTES = st.binary(max_size=30) | st.binary(min_size=20, max_size=150) | st.bina
 
 @pytest.mark.hypothesis  # so that `make fuzz` selects it
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("name", targets.TARGETS)
+@pytest.mark.parametrize("name", TARGETS)
 def test_anything(name, figure):
     searching = os.environ.get("HYPOTHESIS_PROFILE") == "searching"
     examples = SAMPLE[name] * (SEARCH.get(name, 100) if searching else 1)
@@ -36,11 +39,11 @@ def test_anything(name, figure):
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(_BYTES)
     def behaves(data):
-        targets.TARGETS[name](data)
+        TARGETS[name](data)
 
-    before = targets.INPUTS[name]
+    before = INPUTS[name]
     behaves()
-    figure(f"fuzzed {name}: {targets.INPUTS[name] - before:,} inputs")
+    figure(f"fuzzed {name}: {INPUTS[name] - before:,} inputs")
 
 
 # What a fuzzer makes of bytes is only worth something if it gets far.
@@ -55,7 +58,7 @@ def kinds(count, of):
 
 
 def test_records_get_far():
-    outcomes = [replay(data) for data in kinds(400, targets.a_record)]
+    outcomes = [replay(data) for data in kinds(400, a_record)]
     codes = {outcome.problem.code for outcome in outcomes if outcome.problem}
     games = [outcome.game for outcome in outcomes if outcome.game is not None]
     assert len(codes) > 20
@@ -65,7 +68,7 @@ def test_records_get_far():
 
 
 def test_messages_are_of_every_kind():
-    names = {name for message in kinds(600, targets.a_message) for name in message}
+    names = {name for message in kinds(600, a_message) for name in message}
     assert names >= {"turn", "press", "hold", "tap", "choose", "line", "text", "ask", "set", "subscribe", "step"}
 
 
@@ -87,7 +90,7 @@ def test_a_fault_would_be_found(target, where, what, monkeypatch):
     failed = 0
     for _ in range(400):
         try:
-            targets.TARGETS[target](rng.randbytes(rng.choice((30, 120, 300))))
+            TARGETS[target](rng.randbytes(rng.choice((30, 120, 300))))
         except Exception:  # noqa: BLE001 - any will do
             failed += 1
         if failed:
