@@ -28,6 +28,7 @@ class _Way:
         """A device that answers; ends the command with a sentence where there is none, or it can't do what is wanted."""
         from host import link_client, ports
         from host.games import Connection, Trouble
+        from host.sim.folder import InUse
         from host.sim.runtime import NoRuntime
 
         heard: queue.Queue[link_client.Heard] = queue.Queue()
@@ -38,7 +39,7 @@ class _Way:
                 device: link_client.Device = link_client.Simulated(self.runtime, self.data, heard)
             else:
                 device = link_client.Wired(ports.choose(self.port), heard)
-        except (link_client.PortProblem, NoRuntime) as problem:
+        except (link_client.PortProblem, InUse, NoRuntime) as problem:
             _fail(problem)
         try:
             connection = Connection(device, heard)

@@ -15,6 +15,7 @@ import serial
 
 from host.ports import PortProblem, open_port
 from host.sim.child import Lines
+from host.sim.folder import taken
 from host.sim.mirror import JsonObject, dumps, parse
 from host.sim.runtime import firmware_command, source_folder
 
@@ -48,11 +49,12 @@ def _hear(line: str, into: "queue.Queue[Heard]") -> None:
 
 
 class Simulated:
-    """A simulated device with its storage in a folder. Raises NoRuntime as `firmware_command` does."""
+    """A simulated device with its storage in a folder. Raises NoRuntime as `firmware_command` does, and InUse as `taken`."""
 
     def __init__(self, runtime: str, data: Path, into: "queue.Queue[Heard]") -> None:
         self.name, command = firmware_command(runtime, data)
-        data.mkdir(parents=True, exist_ok=True)
+        self._folder = contextlib.ExitStack()
+        self._folder.enter_context(taken(data))
         self._into = into
         self._process = subprocess.Popen(
             command,
@@ -95,6 +97,7 @@ class Simulated:
                 break
         self._thread.join(3)
         self._process.stdout.close()
+        self._folder.close()
 
 
 class Wired:

@@ -41,12 +41,13 @@ def say(port: str | None, language: str | None, plain: bool, rate: int, runtime:
     roost say --language de       in German
     """
     from host.link_client import PortProblem
+    from host.sim.folder import InUse
     from host.sim.runtime import NoRuntime
 
     heard: queue.Queue[tuple[str, object]] = queue.Queue()
     try:
         device = _device(port, runtime, data, heard)
-    except (PortProblem, NoRuntime) as error:
+    except (PortProblem, InUse, NoRuntime) as error:
         raise click.ClickException(str(error)) from None
     try:
         status = _talk(device, heard, language, None if plain else rate)

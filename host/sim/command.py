@@ -32,6 +32,7 @@ def sim(port: int | None, no_browser: bool, runtime: str, data: Path | None, on:
 
     Prints the page's address and serves it to this computer alone, until Ctrl-C.
     """
+    from .folder import InUse
     from .runtime import NoRuntime
     from .server import CannotServe, simulate
 
@@ -42,7 +43,7 @@ def sim(port: int | None, no_browser: bool, runtime: str, data: Path | None, on:
         data = platformdirs.user_data_path("roost") / "simulated"
     try:
         simulate(port, not no_browser, runtime, data, click.echo)
-    except (CannotServe, NoRuntime) as error:
+    except (CannotServe, InUse, NoRuntime) as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -52,23 +53,16 @@ def _on_pico(port: int | None, browser: bool, data: Path | None, image: Path | N
 
     from host.emulator.image import NoImage, find_image
 
+    from .folder import InUse, taken
     from .runtime import source_folder
     from .server import CannotServe, serve
 
     folder = platformdirs.user_data_path("roost") / "emulated" if data is None else data
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        command = [
-            sys.executable,
-            "-u",
-            "-m",
-            "host.emulator",
-            "--image",
-            str(find_image(image)),
-            "--flash",
-            str(folder / "pico.flash"),
-        ]
-        click.echo(f"An emulated Pico runs MicroPython; its flash is kept in {folder}.")
-        serve(port, browser, "pico", command, source_folder(), click.echo)
-    except (CannotServe, NoImage, OSError) as error:
+        program = [sys.executable, "-u", "-m", "host.emulator"]
+        command = [*program, "--image", str(find_image(image)), "--flash", str(folder / "pico.flash")]
+        with taken(folder):
+            click.echo(f"An emulated Pico runs MicroPython; its flash is kept in {folder}.")
+            serve(port, browser, "pico", command, source_folder(), click.echo)
+    except (CannotServe, InUse, NoImage) as error:
         raise click.ClickException(str(error)) from None

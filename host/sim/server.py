@@ -11,7 +11,6 @@ import webbrowser
 from collections.abc import Awaitable, Callable
 from importlib import resources
 from pathlib import Path
-from typing import IO
 
 from aiohttp import WSMsgType, web
 
@@ -19,6 +18,7 @@ from firmware.words import LANGUAGES
 
 from .child import Child
 from .dealer_link import Dealer
+from .folder import taken
 from .hub import LONGEST_MESSAGE, Hub, Tab, refuse
 from .mirror import as_object, parse
 from .runtime import firmware_command, source_folder
@@ -205,31 +205,6 @@ def open_socket(port: int | None) -> socket.socket:
     raise CannotServe(f"Port {tries[-1]} can't be used: {problem.strerror or problem}.")
 
 
-def lock(data: Path) -> IO[str]:
-    """Makes the folder and takes it for this process alone, until the file returned is closed.
-
-    Two devices on one journal would spoil it. Raises CannotServe.
-    """
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        holder = (data / ".lock").open("w")
-    except OSError as error:
-        raise CannotServe(f"The folder {data} can't be written: {error.strerror or error}.") from None
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(holder.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(holder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        holder.close()
-        raise CannotServe(f"Another simulator is using {data}. End it first, or name another folder with --data.") from None
-    return holder
-
-
 def browser_here() -> bool:
     """Is there a browser with a window of its own? (One in the terminal would take the terminal away.)"""
     if os.environ.get("BROWSER"):
@@ -328,10 +303,10 @@ def simulate(port: int | None, browser: bool, runtime: str, data: Path, say: Cal
     data     folder of the device's storage, made if need be
     say      prints a line
 
-    Raises CannotServe or runtime.NoRuntime.
+    Raises CannotServe, folder.InUse or runtime.NoRuntime.
     """
     name, command = firmware_command(runtime, data)
-    with lock(data), open_socket(port) as listener:
+    with taken(data), open_socket(port) as listener:
         say(f"The firmware runs on {'MicroPython' if name == 'micropython' else 'CPython'}; its games are kept in {data}.")
         simulator = Simulator(listener, command, name, source_folder(), say)
         with contextlib.suppress(KeyboardInterrupt):

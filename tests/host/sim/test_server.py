@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from host.sim.command import sim
 from host.sim.hub import LONGEST_MESSAGE
-from host.sim.server import CannotServe, allowed, browser_here, lock, open_socket
+from host.sim.server import CannotServe, allowed, browser_here, open_socket
 from tests.host.sim.harness import Client, Running
 
 
@@ -411,12 +411,6 @@ def test_a_busy_port_is_said_and_a_free_one_found(tmp_path: Path):
         result = CliRunner().invoke(sim, ["--port", str(port), "--no-browser", "--data", str(tmp_path)])
     assert result.exit_code == 1
     assert result.output == f"Error: Port {port} is in use. Leave --port out to take a free one, or name another.\n"
-
-
-def test_two_simulators_do_not_share_a_journal(tmp_path: Path):
-    with lock(tmp_path), pytest.raises(CannotServe, match="Another simulator is using"):
-        lock(tmp_path)
-    lock(tmp_path).close()
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path):
