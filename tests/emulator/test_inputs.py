@@ -119,12 +119,12 @@ print("turned", found.count("down"), found.count("up"), found == ["down", "up"] 
 
 
 def test_a_press_is_not_lost_at_whatever_moment_of_a_look_it_comes(bench: Any) -> None:
-    count, later_ms = 120, 0.04  # each comes so much later within its look, which takes a millisecond or two
+    count, later_ms = 60, 0.04  # each comes so much later within its look, which takes a millisecond or two
     b = bench()
     b.start(body(LOOKS % (count + 2)))
     b.pico.until_said(b"ready")
     for n in range(count):
-        b.buttons["confirm"].push(97 + n * (100 + later_ms), 50)
+        b.buttons["confirm"].push(99 + n * (100 + later_ms), 50)
     b.pico.until_said(b"turned", 100 * count + 2000)
     b.run(5)
     told = bytes(b.pico.received).decode().split("turned")[1].split("\r\n")[0].strip()
