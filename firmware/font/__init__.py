@@ -29,11 +29,12 @@ BIG = Font("big", big)
 def forget_sources(kept):
     """Leaves the glyphs to whoever can keep them better than memory, and forgets the modules that they came in.
 
-    kept  function: (name, list of bytes) -> list of what can be read like them
+    kept  function: dict of name -> list of bytes -> the same of what can be read like them
     """
     letters = [SMALL.glyphs, SMALL.starts, MEDIUM.glyphs, MEDIUM.starts, BIG.starts]
-    SMALL.glyphs, SMALL.starts, MEDIUM.glyphs, MEDIUM.starts, BIG.starts = kept("letters", letters)
-    (BIG.glyphs,) = kept("big", [BIG.glyphs])
+    found = kept({"letters": letters, "big": [BIG.glyphs]})
+    SMALL.glyphs, SMALL.starts, MEDIUM.glyphs, MEDIUM.starts, BIG.starts = found["letters"]
+    (BIG.glyphs,) = found["big"]
     for name in ("small", "medium", "big"):
         del sys.modules[__name__ + "." + name]
         del globals()[name]

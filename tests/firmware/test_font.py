@@ -79,9 +79,9 @@ def drawn():
     return canvas.buffer
 before = drawn()
 sizes = []
-def kept(name, parts):
-    sizes.append(sum(len(part) for part in parts))
-    return [bytearray(part) for part in parts]
+def kept(wanted):
+    sizes.extend(sum(len(part) for part in parts) for parts in wanted.values())
+    return {name: [bytearray(part) for part in parts] for name, parts in wanted.items()}
 font.forget_sources(kept)
 assert drawn() == before
 assert all(type(part) is bytearray for one in (font.SMALL, font.MEDIUM, font.BIG) for part in (one.glyphs, one.starts))

@@ -50,12 +50,12 @@ def open_storage():
     return LogStorage(FOLDER, RawFlash())
 
 
-def in_place(name, parts):
-    """Bytes that never change, read where they lie in flash (see `inplace`)."""
-    from .inplace import InPlace
+def in_place(wanted):
+    """Bytes that never change, read where they lie in flash: see `inplace.kept`."""
+    from . import inplace
 
-    found = InPlace(FOLDER + ".fixed", RawFlash()).kept(name, parts)
-    sys.modules.pop(__name__ + ".inplace", None)
+    found = inplace.kept(FOLDER + ".fixed", RawFlash(), wanted)
+    del sys.modules[__name__ + ".inplace"], globals()["inplace"]
     return found
 
 

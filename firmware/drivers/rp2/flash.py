@@ -40,8 +40,20 @@ class RawFlash:
         return memoryview(data)
 
     def mapped(self, block, offset, count):
-        """These bytes of a block where they lie; None if the flash is not mapped into memory."""
-        return None if self._base is None else self._at(self._base + block * SECTOR + offset, count)
+        """These bytes of a block where they lie; only where `beginning` has found blocks."""
+        return self._at(self._base + block * SECTOR + offset, count)
+
+    def beginning(self, heads, size):
+        """dict: each of these heads (bytes of that size) -> list of the blocks that begin so; of none if the flash isn't mapped into memory."""
+        found = {head: [] for head in heads}
+        at, base = self._at, self._base
+        if base is not None:
+            for where in range(base, base + self.blocks * SECTOR, SECTOR):
+                head = at(where, size)
+                for one in heads:
+                    if head == one:
+                        found[one].append((where - base) // SECTOR)
+        return found
 
     def start(self, block, buffer):
         """Reads the start of a block into a buffer."""

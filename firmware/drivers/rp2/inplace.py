@@ -13,55 +13,65 @@ HEAD = 12  # magic, number drawn
 LEAST = 1200  # bytes: a shorter file would not have a block of its own
 
 
-class InPlace:
-    """The files of a folder, on `flash` (a RawFlash)."""
+def kept(folder, flash, wanted):
+    """What can be read like the bytes that are wanted, but lies in flash; where that can't be had, these bytes themselves.
 
-    def __init__(self, folder, flash):
-        self._folder = folder
-        self._flash = flash
-
-    def kept(self, name, parts):
-        """These bytes, as a list of what can be read like them but lies in flash; where that can't be had, the parts themselves.
-
-        name   of the file; it is written anew where it holds anything else
-        parts  list of bytes, LEAST to SECTOR - HEAD of them altogether
-        """
+    folder  of the files; one that is missing, or holds anything else, is written anew
+    flash   a RawFlash
+    wanted  dict: name of a file -> list of bytes, LEAST to SECTOR - HEAD of them altogether
+    """
+    paths = {name: folder + "/" + name for name in wanted}
+    found = _found(paths, flash, wanted)
+    if len(found) < len(wanted):
         try:
-            os.mkdir(self._folder)
+            _write([(paths[name], wanted[name]) for name in wanted if name not in found], folder)
+            found = _found(paths, flash, wanted)
         except OSError:
-            pass  # it is there; if not, nothing can be opened in it
-        path = self._folder + "/" + name
-        try:
-            found = self._found(path, parts)
-            if found is None:
-                self._write(path, parts)
-                found = self._found(path, parts)
-        except OSError:
-            found = None
-        return parts if found is None else found
+            found = {}  # no room: they stay in memory
+    return {name: found.get(name, wanted[name]) for name in wanted}
 
-    def _found(self, path, parts):
-        # The parts in the one block that begins as the file does; None if there is no such block, or it holds anything else.
+
+def _found(paths, flash, wanted):
+    # dict: name -> the parts in the one block that begins as its file does, of those files that hold just what is wanted.
+    heads = {}
+    for name in wanted:
         head = bytearray(HEAD)
         try:
-            with open(path, "rb") as file:
+            with open(paths[name], "rb") as file:
                 file.readinto(head)
         except OSError:
-            return None
-        blocks = [block for block in range(self._flash.blocks) if self._flash.mapped(block, 0, HEAD) == head]
-        if len(blocks) != 1 or head[: len(MAGIC)] != MAGIC:
-            return None
-        found = []
-        at = HEAD
-        for part in parts:
-            there = self._flash.mapped(blocks[0], at, len(part))
-            if there != part:
-                return None
-            found.append(there)
-            at += len(part)
-        return found
+            continue
+        if head[: len(MAGIC)] == MAGIC:
+            heads[bytes(head)] = name
+    blocks = flash.beginning(heads, HEAD)
+    found = {}
+    for head in heads:
+        name = heads[head]
+        parts = _parts(flash, blocks[head][0], wanted[name]) if len(blocks[head]) == 1 else None
+        if parts is not None:
+            found[name] = parts
+    return found
 
-    def _write(self, path, parts):
+
+def _parts(flash, block, wanted):
+    # The parts in that block; None if it holds anything else.
+    found = []
+    at = HEAD
+    for part in wanted:
+        there = flash.mapped(block, at, len(part))
+        if there != part:
+            return None
+        found.append(there)
+        at += len(part)
+    return found
+
+
+def _write(files, folder):
+    try:
+        os.mkdir(folder)
+    except OSError:
+        os.stat(folder)  # raises OSError if it isn't there now either
+    for path, parts in files:
         size = HEAD + sum([len(part) for part in parts])
         if not LEAST <= size <= SECTOR:
             raise ValueError(size)
