@@ -1,6 +1,6 @@
 """The folder in which a simulated device keeps games and settings: for one device at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ class InUse(Exception):
 
 
 @contextmanager
-def taken(data: Path) -> Iterator[None]:
+def taken(data: Path) -> Generator[None]:
     """Makes the folder if there is none, and has it for this process alone.
 
     Raises InUse while another device has it (two of them would write over each other's games), and where it can't be written.

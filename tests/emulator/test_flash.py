@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import subprocess
 import sys
@@ -227,7 +228,7 @@ def test_the_whole_firmware_onto_a_bare_pico_then_a_power_cycle(emulated: Any) -
     handle = os.open(again.port, os.O_RDWR | os.O_NOCTTY)
     os.write(handle, b'{"hello":{"protocol":1}}\n{"subscribe":["screen"]}\n')
     until = time.monotonic() + 120
-    while b'"mode":"menu"' not in heard and time.monotonic() < until:
+    while not re.search(rb'"mode":"menu".*\n', heard) and time.monotonic() < until:  # the whole line
         if select.select([handle], [], [], 1)[0]:
             heard += os.read(handle, 4096)
     os.close(handle)
