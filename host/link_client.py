@@ -53,18 +53,18 @@ class Simulated:
 
     def __init__(self, runtime: str, data: Path, into: "queue.Queue[Heard]") -> None:
         self.name, command = firmware_command(runtime, data)
-        self._folder = contextlib.ExitStack()
-        self._folder.enter_context(taken(data))
         self._into = into
-        self._process = subprocess.Popen(
-            command,
-            cwd=source_folder(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=os.name
-            == "posix",  # Ctrl-C in the terminal is for this process, which then ends the child in order
-        )
+        with contextlib.ExitStack() as folder:
+            folder.enter_context(taken(data))
+            self._process = subprocess.Popen(
+                command,
+                cwd=source_folder(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=os.name == "posix",  # Ctrl-C is for this process, which then ends the child in order
+            )
+            self._folder = folder.pop_all()  # until the device is closed
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
 

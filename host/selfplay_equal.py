@@ -38,7 +38,6 @@ def lines(name):
             yield line.rstrip("\\n")
 for name in sorted(os.listdir("/records")):
     print(name, trace_rules(lines(name)))
-print("all")
 """
 
 
@@ -114,7 +113,7 @@ def compare_on_pico(game: str, seed: int, numbers: list[int]) -> int:
     for number, lines in found.items():
         files[f"records/{number:04d}"] = ("\n".join(lines) + "\n").encode()
     try:
-        theirs = dict(line.split() for line in Pico(None, files).execute(ON_PICO, PICO_MS * len(found)).splitlines()[:-1])
+        theirs = dict(line.split() for line in Pico(None, files).execute(ON_PICO, PICO_MS * len(found)).splitlines())
     except (GuestError, TimeIsUp) as error:
         raise Different(f"{game}, on the Pico: {error}") from None
     for number, lines in found.items():

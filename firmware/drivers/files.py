@@ -2,7 +2,7 @@
 
 import os
 
-from . import spare
+from .spare import opened
 
 _NEW = ".new"  # what is being written, until it takes its name by one rename
 
@@ -12,15 +12,6 @@ def _sync(file):
     file.flush()
     if hasattr(os, "fsync"):
         os.fsync(file.fileno())
-
-
-def _opened(path, mode):
-    # A file; where there is no piece of memory large enough for it, in the one that is set aside.
-    try:
-        return open(path, mode)
-    except MemoryError:
-        spare.give_up()
-        return open(path, mode)
 
 
 class Files:
@@ -68,7 +59,7 @@ class Files:
             return -1
 
     def read(self, name, start, count):
-        with _opened(self._path(name), "rb") as file:
+        with opened(self._path(name), "rb") as file:
             file.seek(start)
             return file.read(count)
 
@@ -78,7 +69,7 @@ class Files:
     def extend(self, name, pieces):
         """Appends all the pieces, in one step."""
         fresh = self.size(name) < 0
-        with _opened(self._path(name), "ab") as file:
+        with opened(self._path(name), "ab") as file:
             for piece in pieces:
                 file.write(piece)
             _sync(file)
@@ -86,7 +77,7 @@ class Files:
             self._sync_folder()
 
     def replace(self, name, pieces):
-        with _opened(self._path(name) + _NEW, "wb") as file:
+        with opened(self._path(name) + _NEW, "wb") as file:
             for piece in pieces:
                 file.write(piece)
             _sync(file)

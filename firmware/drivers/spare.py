@@ -14,8 +14,8 @@ def set_aside():
     if _piece is None:
         try:
             _piece = bytearray(SIZE)
-        except MemoryError:  # there is no room now: the caller asks again
-            _piece = None
+        except MemoryError:
+            pass  # there is no room now: it stays missing, and the caller asks again
 
 
 def missing():
@@ -28,3 +28,12 @@ def give_up():
     global _piece
     _piece = None
     gc.collect()
+
+
+def opened(path, mode):
+    """As `open`; where there is no piece of memory large enough for the file, in the one that is set aside."""
+    try:
+        return open(path, mode)
+    except MemoryError:
+        give_up()
+        return open(path, mode)

@@ -7,6 +7,8 @@ are needed; what is in memory is two numbers a text, and the last few texts.
 import binascii
 from array import array
 
+from ..drivers.spare import opened
+
 ENDING = ".words"
 _READ = 112  # bytes that hold most texts with their keys
 _KEPT = 20  # texts in memory of the younger kind, and so many of the older
@@ -91,7 +93,7 @@ def load(name: str):
     """The texts of `en`, `en_fowl_play` ...: a Table where there is one beside this module, else the module's dict."""
     folder = __file__.rpartition("/")[0]
     try:
-        file = open(folder + "/" + name + ENDING, "rb")  # noqa: SIM115 - the Table reads from it later
+        file = opened(folder + "/" + name + ENDING, "rb")  # the Table reads from it later
     except OSError:
         return __import__("firmware.lang." + name, None, None, ("WORDS",)).WORDS
     return Table(file)

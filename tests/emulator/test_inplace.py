@@ -6,6 +6,7 @@ from host.build import build, in_folder
 
 from .guest import START
 
+PARTS = ("firmware/", "shared_rules/__init__")
 READ = (
     START
     + """
@@ -38,7 +39,7 @@ def read(b: Any) -> "tuple[int, bool, bool, int]":
 
 
 def test_glyphs_are_written_once_and_then_read_in_flash(bench: Any) -> None:
-    b = bench(in_folder("a", build("pico", only=("firmware/", "shared_rules/__init__"))))
+    b = bench(in_folder("a", build("pico", only=PARTS)))
     gained, *first, erased = read(b)
     assert first == [True, True]
     assert erased > 0
@@ -48,7 +49,7 @@ def test_glyphs_are_written_once_and_then_read_in_flash(bench: Any) -> None:
 
 
 def test_a_file_that_holds_anything_else_is_written_anew(bench: Any) -> None:
-    b = bench(in_folder("a", build("pico", only=("firmware/", "shared_rules/__init__"))))
+    b = bench(in_folder("a", build("pico", only=PARTS)))
     read(b)
     for spoil in (
         "with open('/roost.fixed/big', 'rb') as f: data = f.read()\n"
@@ -68,7 +69,7 @@ def test_a_file_that_holds_anything_else_is_written_anew(bench: Any) -> None:
 
 
 def test_two_blocks_that_begin_alike_are_not_trusted(bench: Any) -> None:
-    b = bench(in_folder("a", build("pico", only=("firmware/", "shared_rules/__init__"))))
+    b = bench(in_folder("a", build("pico", only=PARTS)))
     read(b)
     b.execute("with open('/roost.fixed/big', 'rb') as f: data = f.read()\nwith open('/copy', 'wb') as f: f.write(data)")
     b.pico.reset()
@@ -81,7 +82,7 @@ def test_two_blocks_that_begin_alike_are_not_trusted(bench: Any) -> None:
 def test_without_room_in_flash_they_stay_in_memory(bench: Any) -> None:
     from host.emulator.pico import BLOCK, BLOCKS, file_system, mount  # its package may be missing: then there is no bench either
 
-    files = in_folder("a", build("pico", only=("firmware/", "shared_rules/__init__")))
+    files = in_folder("a", build("pico", only=PARTS))
     left = BLOCKS - mount(file_system(files)).used_block_count
     _, lies_in_flash, same, _ = read(bench(file_system({**files, "full": bytes((left - 2) * (BLOCK - 8))})))
     assert not lies_in_flash

@@ -27,7 +27,7 @@ def kept(folder, flash, wanted):
             _write([(paths[name], wanted[name]) for name in wanted if name not in found], folder)
             found = _found(paths, flash, wanted)
         except OSError:
-            found = {}  # no room: they stay in memory
+            pass  # no room: what was not found stays in memory
     return {name: found.get(name, wanted[name]) for name in wanted}
 
 
