@@ -7,6 +7,8 @@ import platformdirs
 
 from .runtime import RUNTIMES
 
+EMULATOR = ("rp2040py", "littlefs")  # packages that only the tests are given
+
 
 @click.command("sim")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port on this computer; a free one from 8127 on when left out.")
@@ -50,6 +52,7 @@ def sim(port: int | None, no_browser: bool, runtime: str, data: Path | None, on:
 def _on_pico(port: int | None, browser: bool, data: Path | None, image: Path | None) -> None:
     """The real firmware on an emulated Pico: what the page shows is decoded from the bus. Its flash is kept in a file."""
     import sys
+    from importlib.util import find_spec
 
     from host.emulator.image import NoImage, find_image
 
@@ -57,6 +60,8 @@ def _on_pico(port: int | None, browser: bool, data: Path | None, image: Path | N
     from .runtime import source_folder
     from .server import CannotServe, serve
 
+    if not all(find_spec(package) for package in EMULATOR):
+        raise click.ClickException("The emulator of a Pico isn't installed here. In a copy of Roost's sources: make setup")
     folder = platformdirs.user_data_path("roost") / "emulated" if data is None else data
     try:
         program = [sys.executable, "-u", "-m", "host.emulator"]

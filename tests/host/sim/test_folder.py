@@ -54,3 +54,11 @@ def test_an_emulated_pico_has_its_flash_alone(tmp_path: Path):
         done = CliRunner().invoke(main, ["sim", "--no-browser", "--on", "pico", "--data", str(tmp_path)])
     assert done.exit_code == 1
     assert "Another simulated device is using" in done.stderr
+
+
+def test_without_the_emulator_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("host.sim.command.EMULATOR", ("no_such_package",))
+    done = CliRunner().invoke(main, ["sim", "--no-browser", "--on", "pico", "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert done.stderr == "Error: The emulator of a Pico isn't installed here. In a copy of Roost's sources: make setup\n"
+    assert not list(tmp_path.iterdir())
